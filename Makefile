@@ -1,0 +1,34 @@
+# Everything here needs Go and nothing else; the tools are pinned in go.mod.
+
+GO ?= go
+FUZZTIME ?= 10s
+SHELL := /bin/bash
+
+.PHONY: help check test golden bench fuzz demo e2e fmt
+
+help: ## what can be made
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+check: ## exactly what CI runs
+	@.ci/run
+
+test: ## all tests
+	$(GO) test ./...
+
+golden: ## rewrite the expected screens; review them with git diff golden/
+	SCREENTEST_UPDATE=1 $(GO) test ./scenarios/... ./vtmodel/screentest/...
+
+bench: ## the engine's and the decoders' costs
+	$(GO) test -run '^$$' -bench . -benchmem ./engine/... ./internal/text/... ./internal/ansi/... ./printer/...
+
+fuzz: ## every fuzz target, FUZZTIME each
+	@.ci/fuzz $(FUZZTIME)
+
+demo: ## the offline assistant on this directory
+	@$(GO) run ./cmd/jp demo
+
+e2e: ## jp against a real server in a pty; prints what it skipped
+	$(GO) test -count=1 -v -run 'TestE2E' ./cmd/jp/...
+
+fmt: ## format all files
+	$(GO) tool gofumpt -l -w .
