@@ -3,6 +3,7 @@ package tidy_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -77,15 +78,26 @@ func table(text, mark string) ([][3]string, error) {
 	return rows, nil
 }
 
-// names splits "a, b"; a dash is nothing.
+// names splits "a, b (why)"; a dash is nothing, and a reason in brackets is for people.
 func names(cell string) []string {
 	var list []string
 	for name := range strings.SplitSeq(cell, ",") {
-		if name = strings.TrimSpace(name); name != "" && name != "–" {
+		name, _, _ = strings.Cut(strings.TrimSpace(name), " (")
+		if name != "" && name != "–" {
 			list = append(list, name)
 		}
 	}
 	return list
+}
+
+func TestNames_LeavesReasonsOut(t *testing.T) {
+	got := names("printer, internal/tty (joined by Close), cmd")
+	if want := []string{"printer", "internal/tty", "cmd"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := names("–"); len(got) != 0 {
+		t.Errorf("a dash: got %q, want nothing", got)
+	}
 }
 
 func TestPage_RefusesABrokenTable(t *testing.T) {
