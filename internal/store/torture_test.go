@@ -172,7 +172,7 @@ func TestTorture_ARepairThatCrashesLosesNothing(t *testing.T) {
 	if _, rep, err := memStore(count).Open(s.id); err != nil || rep.Backup == "" {
 		t.Fatalf("open: %v, backup %q; want a repair with a backup", err, rep.Backup)
 	}
-	for k := 1; k <= count.calls; k++ {
+	for k := 1; k <= count.calls+1; k++ { // the last one is a crash right after
 		for _, left := range []survival{survivesAll, survivesNone, survivesHalf, survivesNUL} {
 			m, s := start()
 			m.failAt, m.crash = k, true
