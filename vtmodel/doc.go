@@ -1,0 +1,2 @@
+// Package vtmodel is terminals as values for tests.
+package vtmodel

@@ -1,0 +1,208 @@
+package screentest
+
+import (
+	"slices"
+	"time"
+
+	"jp/engine"
+	"jp/vtmodel"
+)
+
+// settleTime is how long a resize keeps an unfinished line off the screen: the
+// region's rows, and it is one of them, come back after 350 ms of quiet.
+const settleTime = 350 * time.Millisecond
+
+// An oracle says what must be in each channel. It knows the commands and
+// nothing of the engine's state.
+type oracle struct {
+	config  engine.Config
+	filters [3]filter
+	screen  stream
+	files   [3]fileStream
+
+	claims    []liveClaim
+	suspended []uint32
+	flushes   map[uint32]int // token -> how much of screen was printed before it
+	closed    bool
+
+	told, size Size
+	widths     []int         // all widths that the terminal ever had
+	cropped    bool          // the terminal became narrower at some time
+	untold     bool          // the terminal has a size that the engine does not know
+	resizedAt  time.Duration // when the engine last heard of a new size
+	resized    bool
+	prompted   bool // a prompt has spoken, or keys were echoed
+}
+
+// A stream is the text of all screen channels in the order of printing.
+type stream struct {
+	text string
+	must int // so much of it has to be visible
+	seen int // so much of it has been visible
+	slow bool
+}
+
+// A fileStream is what a channel that is no screen has been given and has got.
+type fileStream struct {
+	want string
+	got  []byte
+	slow bool
+}
+
+type liveClaim struct {
+	id  engine.ID
+	due time.Duration
+}
+
+func newOracle(s Setup) *oracle {
+	return &oracle{
+		config: s.config(), told: s.told(), size: s.Size, untold: s.told() != s.Size,
+		widths: []int{s.Size.Cols}, flushes: map[uint32]int{},
+	}
+}
+
+func (o *oracle) port(ch engine.Channel) engine.Port {
+	return [...]engine.Port{o.config.Out, o.config.Err, o.config.TTY}[ch]
+}
+
+// command notes what c asks for at the time now.
+func (o *oracle) command(now time.Duration, c engine.Command) {
+	if o.closed {
+		return
+	}
+	switch c := c.(type) {
+	case engine.Print:
+		o.print(c)
+	case engine.Claim:
+		o.release(c.ID)
+		o.claims = append(o.claims, liveClaim{c.ID, now + c.Style.Delay})
+	case engine.Release:
+		o.release(c.ID)
+	case engine.Suspend:
+		o.suspend(c.Token)
+	case engine.Resume:
+		o.suspended = slices.DeleteFunc(o.suspended, func(t uint32) bool { return t == c.Token })
+	case engine.Resize:
+		o.resize(now, c)
+	case engine.Hurry:
+		o.screen.slow = false
+	case engine.Flush:
+		o.flushes[c.Token] = len(o.screen.text)
+	case engine.Close:
+		o.closed, o.claims, o.screen.slow, o.suspended = true, nil, false, nil
+	}
+}
+
+func (o *oracle) print(c engine.Print) {
+	if c.Text == "" {
+		return
+	}
+	switch port := o.port(c.Channel); {
+	case port == engine.PortScreen && c.Channel == engine.TTY && len(o.suspended) > 0:
+		o.prompted = true
+	case port == engine.PortScreen:
+		o.screen.text += o.filters[c.Channel].add(c.Text)
+		o.screen.slow = o.screen.slow || c.Pace > 0
+	case port == engine.PortRaw:
+		o.files[c.Channel].want += c.Text
+	case port == engine.PortPlain:
+		o.files[c.Channel].want += o.filters[c.Channel].add(c.Text)
+	}
+}
+
+func (o *oracle) release(id engine.ID) {
+	o.claims = slices.DeleteFunc(o.claims, func(c liveClaim) bool { return c.id == id })
+}
+
+// suspend ends the line that the transcript stands in, since what comes next is
+// somebody else's. Text that is still being typed out breaks where it is.
+func (o *oracle) suspend(token uint32) {
+	s := &o.screen
+	if len(o.suspended) == 0 {
+		if !s.slow {
+			s.seen = len(s.text)
+		}
+		if s.seen > 0 && s.text[s.seen-1] != '\n' {
+			s.text = s.text[:s.seen] + "\n" + s.text[s.seen:]
+			s.seen++
+		}
+		s.must = s.seen
+	}
+	if !slices.Contains(o.suspended, token) {
+		o.suspended = append(o.suspended, token)
+	}
+}
+
+func (o *oracle) resize(now time.Duration, c engine.Resize) {
+	told := Size{c.Cols, c.Rows}
+	if !c.Confirm || told != o.told {
+		o.resized, o.resizedAt = true, now
+	}
+	o.told = told
+	o.untold = o.told != o.size
+}
+
+// terminal notes that the terminal itself has another size.
+func (o *oracle) terminal(size Size) {
+	o.cropped = o.cropped || size.Cols < o.size.Cols
+	o.size = size
+	o.untold = o.told != o.size
+	if !slices.Contains(o.widths, size.Cols) {
+		o.widths = append(o.widths, size.Cols)
+	}
+}
+
+// due moves the duty forward after a batch of commands: text that nothing
+// delays or holds has to be visible now.
+func (o *oracle) due() {
+	if len(o.suspended) == 0 && !o.screen.slow {
+		o.screen.must = len(o.screen.text)
+	}
+}
+
+// acked moves the duty forward to what was printed before the flush.
+func (o *oracle) acked(token uint32) {
+	if n, ok := o.flushes[token]; ok && len(o.suspended) == 0 {
+		o.screen.must = max(o.screen.must, min(n, len(o.screen.text)))
+	}
+}
+
+// saw notes how much of the transcript a frame shows.
+func (o *oracle) saw(n int) {
+	s := &o.screen
+	s.seen = max(s.seen, n)
+	if s.seen == len(s.text) {
+		s.slow = false
+	}
+	s.must = max(s.must, s.seen)
+}
+
+// duty is how much must be visible at the time now. While a resize storm runs,
+// an unfinished line may be gone with the region that shows it.
+func (o *oracle) duty(now time.Duration) int {
+	must := o.screen.must
+	settling := o.resized && now < o.resizedAt+settleTime+settleTime
+	if settling && len(o.claims) > 0 && o.config.Regions {
+		for must > 0 && o.screen.text[must-1] != '\n' {
+			must--
+		}
+	}
+	return must
+}
+
+// mayPaint reports whether any claim may have rows on the screen.
+func (o *oracle) mayPaint(now time.Duration) bool {
+	if !o.config.Regions || len(o.suspended) > 0 || o.closed {
+		return false
+	}
+	return slices.ContainsFunc(o.claims, func(c liveClaim) bool { return c.due <= now })
+}
+
+// The provenance that the pure ground gives to cells.
+const (
+	tagControl vtmodel.Tag = iota + 1
+	tagTranscript
+	tagChrome
+	tagPrompt
+	tagEcho
+)
