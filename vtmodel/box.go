@@ -93,14 +93,17 @@ func (c Cell) appendDrawn(b *strings.Builder) {
 		return
 	}
 	b.WriteRune(unicode.ReplacementChar)
+	if c.Width == 2 {
+		b.WriteByte(' ')
+	}
 }
 
 // isReadable reports that the cluster begins with a visible character and has no control
-// or text direction in it.
+// or text direction in it. Spaces other than " " are invisible and get lost at line ends.
 func (c Cell) isReadable() bool {
 	for i, r := range c.Cluster {
 		switch {
-		case i == 0 && (!unicode.IsGraphic(r) || unicode.Is(unicode.M, r)):
+		case i == 0 && (!unicode.IsGraphic(r) || unicode.Is(unicode.M, r) || unicode.IsSpace(r)):
 			return false
 		case unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
 			return false

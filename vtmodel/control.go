@@ -112,6 +112,8 @@ func (v *VT10x) escapeSequence(b byte) {
 	case 'c':
 		v.reset()
 	case '\\':
+	case 'N', 'O':
+		v.refuse(string(rune(b)), "vt10x has no other character sets", true)
 	default:
 		v.refuse(string(rune(b)), "unknown escape sequence", false)
 	}
@@ -153,13 +155,14 @@ func (v *VT10x) restoreCursor() {
 	v.pen.fed = penUnknown
 }
 
-// reset is RIS. vt10x would show the alternate screen as the main one and clear only
-// the region that origin mode lets it reach.
+// reset is RIS. vt10x would show the alternate screen as the main one, and it clears only
+// as many columns as the screen has rows, having mixed up the two.
 func (v *VT10x) reset() {
 	if v.alt() {
 		v.mode('?', 47, false)
 	}
-	v.mode('?', 6, false)
+	v.usePen(penErased)
+	v.csi('J', 2)
 	v.escape('c')
 	v.pen.setStyle(Style{})
 	v.pen.setLink("")

@@ -1,6 +1,7 @@
 package vtmodel
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -54,6 +55,12 @@ func (ps params) hasColon() bool {
 	return false
 }
 
+func isNoParam(r rune) bool { return r > ';' || r < '0' }
+
+// invisible are sequences with intermediate bytes that change nothing on the screen:
+// the cursor's shape, reports, stacks of colors.
+var invisible = []string{" q", " t", " u", "$p", "$w", "\"p", "*y", "#P", "#Q", "#R", "#p", "#q", "#{", "#}"}
+
 // controlSequence runs the CSI in v.in.seq. vt10x ignores the private prefix and what
 // it cannot parse, so everything is taken apart here and passed on spelled out.
 func (v *VT10x) controlSequence(final byte) {
@@ -62,14 +69,12 @@ func (v *VT10x) controlSequence(final byte) {
 	body := string(v.in.seq)
 	text := strings.TrimLeft(body, "<=>?")
 	prefix := body[:len(body)-len(text)]
-	ps := params(nil)
-	switch {
-	case strings.Trim(text, "0123456789:;") != "":
-		v.refuseCSI(final, "vt10x misreads intermediate bytes")
+	if at := strings.IndexFunc(text, isNoParam); at >= 0 {
+		visible := !slices.Contains(invisible, text[at:]+string(rune(final)))
+		v.refuse("["+body+string(rune(final)), "vt10x misreads intermediate bytes", visible)
 		return
-	default:
-		ps = parseParams(text)
 	}
+	ps := parseParams(text)
 	switch {
 	case prefix == "?" && (final == 'h' || final == 'l'):
 		for i := range ps {
