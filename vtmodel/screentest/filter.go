@@ -12,6 +12,7 @@ import (
 type filter struct {
 	held []byte // an unfinished character or sequence
 	cr   bool   // the text so far ends in CR
+	keep bool   // a lone CR is kept, for a reader who knows what to do with it
 }
 
 // add returns what can be read of the next piece of text.
@@ -47,8 +48,11 @@ func (f *filter) control(b *strings.Builder, c byte) {
 
 // lineBreak settles a CR that no LF has followed.
 func (f *filter) lineBreak(b *strings.Builder) {
-	if f.cr {
-		f.cr = false
+	switch {
+	case f.cr && f.keep:
+		b.WriteByte('\r')
+	case f.cr:
 		b.WriteByte('\n')
 	}
+	f.cr = false
 }

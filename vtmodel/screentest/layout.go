@@ -14,7 +14,7 @@ type layout struct {
 
 type layoutRow struct {
 	kind    rowKind
-	text    string // to the last written column, without trailing blanks
+	text    string // without trailing blanks, unless it goes on in the next row
 	wrapped bool
 	width   int // columns up to the last one that shows something
 }
@@ -55,7 +55,10 @@ func rowOf(r vtmodel.Row) layoutRow {
 		row.width = col + 1
 		row.kind = merged(row.kind, kindOf(c.Tag))
 	}
-	row.text = strings.TrimRight(b.String(), " ")
+	row.text = b.String()
+	if !r.Wrapped {
+		row.text = strings.TrimRight(row.text, " ")
+	}
 	return row
 }
 

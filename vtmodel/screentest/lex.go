@@ -16,14 +16,14 @@ type token struct {
 }
 
 // lexLine splits a line into the commands that ";" separates, and each of them
-// into tokens. A "#" that begins a token begins a comment.
+// into tokens. A "#" with a blank behind it begins a comment.
 func lexLine(line string) ([][]token, error) {
 	var all [][]token
 	var current []token
 	for {
 		line = strings.TrimLeft(line, " \t")
 		switch {
-		case line == "" || line[0] == '#':
+		case line == "" || line == "#" || strings.HasPrefix(line, "# "):
 			if len(current) > 0 || len(all) > 0 {
 				all = append(all, current)
 			}

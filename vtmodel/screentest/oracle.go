@@ -2,6 +2,7 @@ package screentest
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"jp/engine"
@@ -44,9 +45,9 @@ type stream struct {
 
 // A fileStream is what a channel that is no screen has been given and has got.
 type fileStream struct {
-	want string
-	got  []byte
-	slow bool
+	want  string
+	got   []byte
+	batch int // where in want the present batch begins
 }
 
 type liveClaim struct {
@@ -74,14 +75,17 @@ func (o *oracle) command(now time.Duration, c engine.Command) {
 	case engine.Print:
 		o.print(c)
 	case engine.Claim:
-		o.release(c.ID)
-		o.claims = append(o.claims, liveClaim{c.ID, now + c.Style.Delay})
+		if !slices.ContainsFunc(o.claims, func(l liveClaim) bool { return l.id == c.ID }) {
+			o.claims = append(o.claims, liveClaim{c.ID, now + c.Style.Delay})
+		}
 	case engine.Release:
 		o.release(c.ID)
 	case engine.Suspend:
 		o.suspend(c.Token)
 	case engine.Resume:
-		o.suspended = slices.DeleteFunc(o.suspended, func(t uint32) bool { return t == c.Token })
+		if i := slices.Index(o.suspended, c.Token); i >= 0 {
+			o.suspended = slices.Delete(o.suspended, i, i+1)
+		}
 	case engine.Resize:
 		o.resize(now, c)
 	case engine.Hurry:
@@ -106,7 +110,27 @@ func (o *oracle) print(c engine.Print) {
 	case port == engine.PortRaw:
 		o.files[c.Channel].want += c.Text
 	case port == engine.PortPlain:
-		o.files[c.Channel].want += o.filters[c.Channel].add(c.Text)
+		o.filters[c.Channel].keep = true
+		o.files[c.Channel].add(o.filters[c.Channel].add(c.Text))
+	}
+}
+
+// add appends text to what a file has to hold. A lone CR takes back the line as
+// far as the present batch has printed it, since what a file holds stays; where
+// the line began earlier it ends there.
+func (f *fileStream) add(text string) {
+	for i, piece := range strings.Split(text, "\r") {
+		if i > 0 {
+			begin := strings.LastIndexByte(f.want, '\n') + 1
+			switch {
+			case begin == len(f.want):
+			case begin >= f.batch:
+				f.want = f.want[:begin]
+			default:
+				f.want += "\n"
+			}
+		}
+		f.want += piece
 	}
 }
 
@@ -128,9 +152,7 @@ func (o *oracle) suspend(token uint32) {
 		}
 		s.must = s.seen
 	}
-	if !slices.Contains(o.suspended, token) {
-		o.suspended = append(o.suspended, token)
-	}
+	o.suspended = append(o.suspended, token)
 }
 
 func (o *oracle) resize(now time.Duration, c engine.Resize) {

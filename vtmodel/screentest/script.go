@@ -153,16 +153,21 @@ type parser struct {
 	texts  map[string]string
 }
 
-// Parse reads a script. Errors are "file:line: " and say what to do.
-func Parse(file, text string) (*Script, error) {
-	body, sections := splitSections(text)
-	p := &parser{
+func newParser(file string) *parser {
+	return &parser{
 		script: &Script{File: file, Setup: Setup{
 			Policy: "any", Skip: map[string]string{}, Accept: map[string]string{},
 			Engine: engine.Config{Out: engine.PortScreen, Err: engine.PortScreen, TTY: engine.PortScreen, Regions: true},
 		}},
-		ids: map[string]engine.ID{}, tokens: map[string]uint32{}, texts: sections,
+		ids: map[string]engine.ID{}, tokens: map[string]uint32{},
 	}
+}
+
+// Parse reads a script. Errors are "file:line: " and say what to do.
+func Parse(file, text string) (*Script, error) {
+	body, sections := splitSections(text)
+	p := newParser(file)
+	p.texts = sections
 	for i, line := range strings.Split(strings.TrimSuffix(body, "\n"), "\n") {
 		if err := p.line(i+1, strings.TrimSpace(line)); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, i+1, err)

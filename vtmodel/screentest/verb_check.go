@@ -34,7 +34,7 @@ var checkVerbs = []verb{
 		},
 	},
 	{
-		name: "never", group: groupChecks, usage: `never ["text" | before "text"]`,
+		name: "never", group: groupChecks, usage: `never [before] "text"`,
 		help: "no frame from here on shows the text; with before: no frame so far did",
 		step: func(_ *parser, a *args) (op, error) {
 			before := a.flag("before")

@@ -65,7 +65,7 @@ var commandVerbs = []verb{
 				return err
 			}
 			shade := engine.Shade{ID: id}
-			if shade.Color, err = engine.ParseColor(text); err != nil {
+			if shade.Color, err = parseColor(text); err != nil {
 				return a.fail("%v", err)
 			}
 			b.add(shade)
@@ -268,7 +268,7 @@ func claimStyle(a *args) (engine.Style, error) {
 		}
 	}
 	if text, ok := a.setting("shade"); ok {
-		if s.Shade, err = engine.ParseColor(text); err != nil {
+		if s.Shade, err = parseColor(text); err != nil {
 			return s, a.fail("%v", err)
 		}
 	}

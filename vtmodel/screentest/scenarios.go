@@ -1,0 +1,127 @@
+package screentest
+
+import (
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"jp/engine"
+	"jp/vtmodel"
+)
+
+// ReadScripts parses every script below dir. All errors are returned, not only
+// the first.
+func ReadScripts(dir string) ([]*Script, []error) {
+	var scripts []*Script
+	var errs []error
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".txtar" {
+			return err
+		}
+		s, err := ReadScript(dir, path)
+		if err != nil {
+			errs = append(errs, err)
+			return nil
+		}
+		scripts = append(scripts, s)
+		return nil
+	})
+	if err != nil {
+		errs = append(errs, err)
+	}
+	return scripts, errs
+}
+
+// RunAll runs every script below scripts on every ground, in parallel, and holds
+// it against the file of the same name below goldens. Unknown golden files fail.
+func RunAll(t *testing.T, scripts, goldens string) {
+	t.Helper()
+	update, err := Updating()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, errs := ReadScripts(scripts)
+	for _, err := range errs {
+		t.Error(err)
+	}
+	orphans, err := Orphans(goldens, all)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, path := range orphans {
+		t.Errorf("%s belongs to no scenario that takes screens: remove it", path)
+	}
+	skipped := map[string]int{}
+	for _, s := range all {
+		if reason := s.Setup.Skip[ModelName]; reason != "" {
+			skipped[reason]++
+		}
+		t.Run(s.Name, func(t *testing.T) {
+			t.Parallel()
+			for _, ground := range Grounds {
+				t.Run(ground, func(t *testing.T) {
+					RunScript(t, s, ground, filepath.Join(goldens, s.Name+".txtar"), update)
+				})
+			}
+		})
+	}
+	t.Log(countLine(len(all), skipped))
+}
+
+// countLine says what was run and what the model could not show.
+func countLine(all int, skipped map[string]int) string {
+	var parts []string
+	for reason, n := range skipped {
+		parts = append(parts, fmt.Sprintf("%s %d", reason, n))
+	}
+	slices.Sort(parts)
+	line := fmt.Sprintf("%d scenarios on %s", all, strings.Join(Grounds, " and "))
+	if len(parts) > 0 {
+		line += fmt.Sprintf("; no screens compared on %s: %s", ModelName, strings.Join(parts, ", "))
+	}
+	return line
+}
+
+// RunScript runs one script on one ground.
+func RunScript(t *testing.T, s *Script, groundName, goldenPath string, update bool) {
+	t.Helper()
+	golden, err := openGolden(goldenPath)
+	if err != nil && !update {
+		t.Fatal(err)
+	}
+	r := &run{script: s, name: groundName, golden: golden, update: update, screens: map[string]vtmodel.Screen{}}
+	if err := r.start(t); err != nil {
+		t.Fatal(err)
+	}
+	err = r.play()
+	if err == nil {
+		r.step = nil
+		err = r.finish()
+	}
+	if closeErr := r.ground.close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		return
+	}
+	report := report{run: r, err: err, test: t.Name(), dir: packageDir()}
+	if saveErr := report.save(t.ArtifactDir()); saveErr != nil {
+		t.Error(saveErr)
+	}
+	t.Fatal("\n" + report.String())
+}
+
+// start makes the ground.
+func (r *run) start(t *testing.T) (err error) {
+	term := vtmodel.NewVT10x(r.script.Setup.Size.Cols, r.script.Setup.Size.Rows)
+	if r.name == "pty" {
+		r.ground, err = newPTY(r.script, term, t.TempDir())
+		return err
+	}
+	r.pure = newPure(r.script.Setup, engine.New(r.script.Setup.config()), term)
+	r.ground = r.pure
+	return nil
+}

@@ -1,0 +1,5 @@
+package screentest
+
+import "jp/internal/ansi"
+
+var parseColor = ansi.ParseColor
