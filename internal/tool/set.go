@@ -91,7 +91,7 @@ type Outcome struct {
 
 // Call runs one call, or says in the result why not. It works on a nil Set, which has
 // no tools.
-func (s *Set) Call(ctx context.Context, call provider.ToolCall) Outcome {
+func (s *Set) Call(ctx context.Context, call provider.ToolCall) (out Outcome) {
 	t := s.find(call.Name)
 	if t == nil {
 		return Outcome{Result: failed(s.unknown(call.Name))}
@@ -102,6 +102,12 @@ func (s *Set) Call(ctx context.Context, call provider.ToolCall) Outcome {
 	if err := ctx.Err(); err != nil {
 		return Outcome{Result: failed("not run: " + err.Error())}
 	}
+	// A tool or a gate that panics has failed; the run and its terminal have not.
+	defer func() {
+		if p := recover(); p != nil {
+			out = Outcome{Result: failed(fmt.Sprintf("%s broke: %v", call.Name, p))}
+		}
+	}()
 	if !t.ReadOnly() {
 		if reason, ok := s.allow(ctx, t, call.Args); !ok {
 			return Outcome{Result: failed("not run, permission denied: " + reason), Denied: true}
@@ -125,13 +131,8 @@ func (s *Set) unknown(name string) string {
 	return fmt.Sprintf("there is no tool %q; the tools are: %s", name, strings.Join(s.Names(), ", "))
 }
 
-// run keeps a tool's failure, also its panic, inside its result.
-func run(ctx context.Context, t Tool, args json.RawMessage) (res Result) {
-	defer func() {
-		if p := recover(); p != nil {
-			res = failed(fmt.Sprintf("%s broke: %v", t.Name(), p))
-		}
-	}()
+// run keeps a tool's failure inside its result.
+func run(ctx context.Context, t Tool, args json.RawMessage) Result {
 	res, err := t.Run(ctx, args)
 	if err != nil {
 		return failed(err.Error())
