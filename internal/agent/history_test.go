@@ -54,6 +54,7 @@ func TestHistoryAndReplay_GiveBackWhatRunSaid(t *testing.T) {
 			conv := newConversation(t)
 			b := newBench(steps...)
 			b.cfg.Recorder = conv
+			b.cfg.Limits.Parallel = 1 // results come in the order of the calls
 			out, _ := b.run(t, t.Context())
 			got, warnings, err := agent.History(conv.Events())
 			if err != nil || len(warnings) != 0 {
