@@ -98,7 +98,9 @@ func (v *VT10x) controlSequence(final byte) {
 
 func (v *VT10x) plainSequence(final byte, ps params) {
 	switch final {
-	case 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'a', 'd', 'e', '`':
+	case 'A', 'B', 'E', 'F':
+		v.moveRows(final, ps)
+	case 'C', 'D', 'G', 'a', 'd', 'e', '`':
 		v.csi(final, ps.count(paramMax))
 	case 'H', 'f':
 		v.csi('H', max(ps.at(0), 1), max(ps.at(1), 1))
@@ -137,6 +139,25 @@ func (v *VT10x) reportOrCursor(final byte, ps params) {
 		v.restoreCursor()
 	default:
 		v.refuseCSI(final, "vt10x does not know it")
+	}
+}
+
+// moveRows is CUU, CUD, CPL and CNL, which stop at the margin that is in their way.
+func (v *VT10x) moveRows(final byte, ps params) {
+	y, n := v.term.Cursor().Y, ps.count(v.rows)
+	switch up := final == 'A' || final == 'F'; {
+	case up && y >= v.top:
+		n = min(n, y-v.top)
+	case !up && y <= v.bottom:
+		n = min(n, v.bottom-y)
+	}
+	if n > 0 {
+		v.csi(final, n)
+		return
+	}
+	v.cancelWrap()
+	if final == 'E' || final == 'F' {
+		v.feed([]byte{'\r'})
 	}
 }
 

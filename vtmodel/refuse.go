@@ -67,7 +67,7 @@ func (v *VT10x) noteText(r rune) {
 	if isPlainRune(r) {
 		return
 	}
-	v.incomparable = fmt.Sprintf("offset %d: U+%04X takes no or two columns or joins its neighbours", v.in.offset, r)
+	v.incomparable = fmt.Sprintf("offset %d: U+%04X takes no or two columns or joins its neighbours", v.in.start, r)
 }
 
 // isPlainRune reports a rune that always takes one column of its own.

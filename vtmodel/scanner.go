@@ -23,7 +23,7 @@ const (
 type scanner struct {
 	state   scanState
 	offset  int64  // Of the byte that is looked at, from the beginning of the stream.
-	start   int64  // Of the sequence that is being read.
+	start   int64  // Of the sequence or rune that is being read.
 	held    []byte // An unfinished rune.
 	seq     []byte // The sequence's bytes after its introducer.
 	tooLong bool
@@ -99,11 +99,11 @@ func (v *VT10x) scanRune(p []byte) int {
 		}
 	}
 	v.in.held = v.in.held[:0]
+	v.in.start = v.in.offset - int64(held)
 	switch {
 	case v.in.skip:
 		v.in.skip = false
 	case r >= 0x80 && r < 0xa0:
-		v.in.start = v.in.offset
 		v.refuse(string(r), "vt10x prints C1 controls", true)
 	default:
 		v.printRune(r)
