@@ -39,6 +39,13 @@ func (s *script) next(req Request) Reply {
 	return r
 }
 
+// Add appends replies to those that are left.
+func (s *script) Add(replies ...Reply) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.replies = append(s.replies, replies...)
+}
+
 // Requests are the requests so far.
 func (s *script) Requests() []Request {
 	s.mu.Lock()

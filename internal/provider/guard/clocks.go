@@ -74,9 +74,14 @@ func (c *clocks) enter() {
 	if c.leftAt.IsZero() {
 		return
 	}
-	away := time.Since(c.leftAt)
+	now := time.Now()
+	away := now.Sub(c.leftAt)
 	c.lastByte, c.lastEvent = c.lastByte.Add(away), c.lastEvent.Add(away)
 	c.leftAt = time.Time{}
+	// The timer is due within wallCheck anyway; most of the time that is enough.
+	if wait := c.next(now); wait < wallCheck && !c.stopped {
+		c.timer.Reset(wait)
+	}
 }
 
 func (c *clocks) sawEvent() {
@@ -142,12 +147,11 @@ func (c *clocks) overdue(now time.Time) *provider.Error {
 		return limit > 0 && now.Sub(since) >= limit
 	}
 	switch {
-	case !c.leftAt.IsZero():
-		return nil
 	case !c.settleBy.IsZero():
 		if !now.Before(c.settleBy) {
 			return timeout("nothing followed the end of the answer")
 		}
+	case !c.leftAt.IsZero():
 	case !c.graceUntil.IsZero() && !now.Before(c.graceUntil):
 		return timeout("the connection did not survive a pause of this machine")
 	case expired(c.lastByte, c.limits.ByteIdle):
@@ -161,12 +165,12 @@ func (c *clocks) overdue(now time.Time) *provider.Error {
 // next is the time from now to the next look.
 func (c *clocks) next(now time.Time) time.Duration {
 	wait := wallCheck
-	if !c.leftAt.IsZero() {
-		return wait
-	}
 	until := func(t time.Time) { wait = min(wait, max(t.Sub(now), 0)) }
 	if !c.settleBy.IsZero() {
 		until(c.settleBy)
+		return wait
+	}
+	if !c.leftAt.IsZero() {
 		return wait
 	}
 	if c.limits.ByteIdle > 0 {

@@ -29,7 +29,8 @@ type frames struct {
 	name     []byte
 	data     []byte // lines of the current event, each ended by LF
 	hasData  bool
-	out      []byte // of one event, partly given out
+	out      []byte // one event in canonical form
+	given    int    // bytes of out that were given out
 	finished error
 }
 
@@ -42,7 +43,7 @@ func (f *frames) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
 	}
-	for len(f.out) == 0 {
+	for f.given == len(f.out) {
 		if len(f.in) > 0 {
 			if err := f.step(); err != nil {
 				f.in, f.finished = nil, err
@@ -55,14 +56,14 @@ func (f *frames) Read(p []byte) (int, error) {
 		n, err := f.src.Read(f.buf[:])
 		f.in, f.finished = f.buf[:n], err
 	}
-	n := copy(p, f.out)
-	f.out = f.out[n:]
+	n := copy(p, f.out[f.given:])
+	f.given += n
 	return n, nil
 }
 
 // step consumes input up to the next event, or all of it.
 func (f *frames) step() error {
-	for len(f.in) > 0 && len(f.out) == 0 {
+	for len(f.in) > 0 && f.given == len(f.out) {
 		if f.skipLF {
 			f.skipLF = false
 			if f.in[0] == '\n' {
@@ -128,7 +129,7 @@ func (f *frames) endEvent() {
 		return
 	}
 	f.onEvent()
-	f.out = f.out[:0]
+	f.out, f.given = f.out[:0], 0
 	if len(f.name) > 0 {
 		f.out = append(append(append(f.out, "event: "...), f.name...), '\n')
 	}

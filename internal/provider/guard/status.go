@@ -28,7 +28,7 @@ func (w *Watch) judge(res *http.Response) *provider.Error {
 	case res.StatusCode != http.StatusOK:
 		return &provider.Error{
 			Kind: provider.NotAStream, Provider: w.opt.Provider, Status: res.StatusCode,
-			Message: "the service answers without an answer",
+			Message: fmt.Sprintf("the service answers with status %d instead of a stream", res.StatusCode),
 			Hint:    "check the base URL",
 		}
 	}
@@ -94,7 +94,7 @@ func (w *Watch) statusError(res *http.Response) *provider.Error {
 	data := w.readErrorBody(res.Body)
 	message, code := parseErrorBody(data)
 	if message == "" {
-		message = markup.ReplaceAllString(string(data), " ")
+		message = strings.Trim(markup.ReplaceAllString(string(data), " "), " \n{}")
 	}
 	e := w.serviceError(res.StatusCode, message, code)
 	if res.StatusCode == http.StatusNotFound && e.Kind == provider.BadRequest {
@@ -245,7 +245,7 @@ func scalar(raw json.RawMessage) string {
 var markup = regexp.MustCompile(`(?is)<(script|style)\b.*?</(script|style)>|<[^>]*>`)
 
 // keyLike matches what services quote of a rejected key, also half masked.
-var keyLike = regexp.MustCompile(`(?i)\b(sk|pk|key|api|bearer|gsk|csk|xai)[-_ ][\w*.•-]{6,}`)
+var keyLike = regexp.MustCompile(`(?i)\b((sk|pk|gsk|csk|xai|key)[-_]|bearer )[\w*.•-]{6,}`)
 
 // clean makes text fit for an error: no secrets, one bounded line.
 func (w *Watch) clean(text string, limit int) string {
