@@ -48,13 +48,13 @@ func (t Theme) pen(role Role) (ansi.Pen, bool) {
 	var pen ansi.Pen
 	switch role {
 	case Aside:
-		pen.Apply("2")
+		pen.Apply([]byte("2"))
 	case Header:
-		pen.Apply("1")
+		pen.Apply([]byte("1"))
 	case Caution:
-		pen.Apply(t.colored("1", "33"))
+		pen.Apply([]byte(t.colored("1", "33")))
 	case Failure:
-		pen.Apply(t.colored("1", "1;31"))
+		pen.Apply([]byte(t.colored("1", "1;31")))
 	}
 	return pen, true
 }
