@@ -37,11 +37,13 @@ needs no terminal and never waits.
 	flags.BoolVar(&f.plain, "plain", false, "rows without their trailing blanks (the default)")
 	flags.BoolVar(&f.boxed, "boxed", false, "a box around the screen, with its cursor")
 	flags.StringVar(&f.scrollback, "scrollback", "0", "rows that scrolled off to print first, or all")
-	cmd.MarkFlagsMutuallyExclusive("plain", "boxed")
 	return cmd
 }
 
 func (a *app) show(name string, f showFlags) error {
+	if f.plain && f.boxed {
+		return usageError("--plain and --boxed exclude each other", "")
+	}
 	rows, err := parseRows(f.scrollback)
 	if err != nil {
 		return err

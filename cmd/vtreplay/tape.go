@@ -153,7 +153,10 @@ func (t *tape) chooseSize(wanted screenSize, auto bool) {
 	}
 	cols, rows, moves := s.Size()
 	t.guess = "guessed, nothing in it moves the cursor"
-	if moves > 0 {
+	switch {
+	case moves == 1:
+		t.guess = "guessed from one cursor move"
+	case moves > 1:
 		t.guess = fmt.Sprintf("guessed from %d cursor moves", moves)
 	}
 	if t.size.cols == 0 || auto {

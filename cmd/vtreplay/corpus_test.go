@@ -1,0 +1,79 @@
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"jp/recording"
+)
+
+// corpusDir holds recordings from public repositories, which are not part of the project.
+const corpusDir = "../../../shared/data/recordings"
+
+// corpusBytes is the output above which a recording is only played in the long run of the
+// tests: the tests shall stay quick.
+const corpusBytes = 1 << 20
+
+// TestCorpus_ScreenDoesNotDependOnTheWay plays every recording of the corpus to random
+// times, and compares with the screen that a direct seek shows.
+func TestCorpus_ScreenDoesNotDependOnTheWay(t *testing.T) {
+	files, _ := filepath.Glob(filepath.Join(corpusDir, "*", "*")) // the pattern is right
+	if len(files) == 0 {
+		t.Skipf("no corpus of recordings beside the project: %s", corpusDir)
+	}
+	played := 0
+	for _, file := range files {
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tp, err := readTape(f, recording.Options{Name: file})
+		f.Close()
+		if err != nil || len(tp.arena) > corpusBytes {
+			continue // no asciicast, as the reader's own corpus test checks, or a long one
+		}
+		tp.chooseSize(screenSize{}, false)
+		played++
+		agree(t, tp, 20)
+	}
+	t.Logf("%d recordings at 20 times each", played)
+	if played < 60 {
+		t.Errorf("only %d recordings could be played", played)
+	}
+}
+
+// agree plays tp once, with stops at random times.
+func agree(t *testing.T, tp *tape, stops int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(uint64(len(tp.arena)), uint64(len(tp.events))))
+	p := newPlayer(tp, 1, 0, 0)
+	direct := newPlayback(tp)
+	var now time.Duration
+	for i := range stops {
+		now += time.Duration(rng.Int64N(int64(tp.duration())/int64(stops)*2 + 1))
+		if now > tp.duration() {
+			now = tp.duration()
+		}
+		for _, part := range []time.Duration{now - now/64, now} {
+			p.advance(max(part, p.since))
+		}
+		direct.seek(tp.before(now))
+		if !p.screen.screen().Equal(direct.screen()) {
+			t.Errorf("%s, stop %d at %v:\n%s", tp.name, i, now, direct.screen().FirstDifference(p.screen.screen()))
+			return
+		}
+	}
+	last := newPlayback(tp)
+	last.seek(len(tp.events))
+	wrote := false
+	for i := range tp.events {
+		wrote = wrote || tp.events[i].kind == recording.Output && len(strings.TrimSpace(string(tp.data(i)))) > 0
+	}
+	if len(tp.events) > 0 && len(tp.frames) == 0 && wrote {
+		t.Errorf("%s: %d events and no frame", tp.name, len(tp.events))
+	}
+}
