@@ -66,7 +66,9 @@ func (b *pipeBody) steps(req *http.Request, reply Reply, w io.Writer) error {
 				return err
 			}
 		}
-		wait(ctx, step.pause)
+		if wait(ctx, step.pause); ctx.Err() != nil {
+			return ctx.Err()
+		}
 		switch step.act {
 		case actStall:
 			select {
