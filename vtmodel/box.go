@@ -94,7 +94,7 @@ func (c Cell) appendDrawn(b *strings.Builder) {
 	}
 	b.WriteRune(unicode.ReplacementChar)
 	if c.Width == 2 {
-		b.WriteByte(' ')
+		b.WriteRune(unicode.ReplacementChar)
 	}
 }
 

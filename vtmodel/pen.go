@@ -89,17 +89,21 @@ func (t *penTable) id(p pen) penID {
 	return id
 }
 
-// cell turns vt10x's cell into ours.
-func (t *penTable) cell(g vt10x.Glyph) Cell {
-	if penID(g.FG) >= penErased {
-		return Cell{Width: 1}
+// setCell turns vt10x's cell into ours. The cell must be zero.
+func (t *penTable) setCell(c *Cell, g *vt10x.Glyph) {
+	c.Width = 1
+	id := penID(g.FG)
+	if id >= penErased {
+		return
 	}
-	p := &t.pens[g.FG]
-	c := Cell{Width: 1, Style: p.style, Link: p.link, Tag: p.tag}
-	if !p.erased {
-		c.Cluster = runeText(g.Char)
+	if id != penDefault {
+		p := &t.pens[id]
+		c.Style, c.Link, c.Tag = p.style, p.link, p.tag
+		if p.erased {
+			return
+		}
 	}
-	return c
+	c.Cluster = runeText(g.Char)
 }
 
 // usePen makes vt10x draw with a pen.

@@ -24,16 +24,15 @@ func (v *VT10x) captureWrap() {
 	}
 }
 
-// capture appends the top n rows of the grid to the scrollback.
+// capture appends the top n rows of the grid to the scrollback, without the cells at
+// their ends that nothing was written to.
 func (v *VT10x) capture(n int) {
 	for y := range n {
-		row := v.readRow(y, make([]Cell, v.cols))
-		end := len(row.Cells)
-		for end > 0 && row.Cells[end-1].isDefault() && row.Cells[end-1].Cluster == "" {
+		end := v.cols
+		for end > 0 && penID(v.term.Cell(end-1, y).FG) == penErased {
 			end--
 		}
-		row.Cells = row.Cells[:end:end]
-		v.scrollback = append(v.scrollback, row)
+		v.scrollback = append(v.scrollback, v.readRow(y, make([]Cell, end)))
 		v.scrolled++
 	}
 	v.trimScrollback()

@@ -133,6 +133,46 @@ func TestVT10x_EveryCutGivesTheSameScreen(t *testing.T) {
 	}
 }
 
+// Every screen that a program can make has a golden file that reads back.
+func TestGolden_AnyScreenReadsBack(t *testing.T) {
+	for seed := range uint64(1500) {
+		random := rand.New(rand.NewPCG(seed, 2))
+		data := make([]byte, 2+random.IntN(60))
+		for i := range data {
+			data[i] = byte(random.Uint32())
+		}
+		cols, rows, steps := decode(data)
+		v := vtmodel.NewVT10x(cols, rows)
+		var shots []vtmodel.Shot
+		scrolled := 0
+		for i, step := range steps {
+			if step.cols > 0 {
+				v.Resize(step.cols, step.rows)
+			}
+			v.Write(step.bytes)
+			if i%20 == 19 {
+				s := v.Screen()
+				shots = append(shots, vtmodel.NewShot("shot "+strconv.Itoa(i), s, 0, i, scrolled))
+				scrolled = s.Scrolled
+			}
+		}
+		g := &vtmodel.Golden{Shots: shots}
+		file, err := g.Format()
+		if err != nil {
+			continue // Too long for people, such as after a REP.
+		}
+		back, err := vtmodel.ParseGolden("f", file)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, file)
+		}
+		for i, shot := range shots {
+			if diff := back.Shots[i].Diff(shot); diff != "" {
+				t.Fatalf("seed %d: %s\n%s", seed, diff, file)
+			}
+		}
+	}
+}
+
 func FuzzVT10x(f *testing.F) {
 	for i := range alphabet {
 		f.Add([]byte{4, 2, byte(i), 0, byte(i), 220, byte(i), byte(i), 1})

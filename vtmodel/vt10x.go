@@ -155,7 +155,7 @@ func (v *VT10x) readRow(y int, cells []Cell) Row {
 	row := Row{Cells: cells}
 	for x := range cells {
 		glyph := v.term.Cell(x, y)
-		cells[x] = v.pen.cell(glyph)
+		v.pen.setCell(&cells[x], &glyph)
 		row.Wrapped = row.Wrapped || glyph.Mode&attrWrap != 0
 	}
 	return row
