@@ -21,10 +21,10 @@ type Channel uint8
 
 // The channels. What kind of device is behind each is Config's business.
 const (
-	Out Channel = iota // answers and data
-	Err                // commentary
-	TTY                // prompts
-	channels           // how many there are
+	Out      Channel = iota // answers and data
+	Err                     // commentary
+	TTY                     // prompts
+	channels                // how many there are
 )
 
 // ID names a claim. The caller chooses it; it must be unique while the claim

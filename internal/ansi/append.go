@@ -6,15 +6,16 @@ const esc = "\x1b"
 
 // Fixed sequences of the drawing protocol.
 const (
-	ResetStyle    = esc + "[m"     // SGR with no parameter: all attributes off
-	EraseLine     = esc + "[2K"    // EL 2: the cursor's whole line
-	EraseBelow    = esc + "[J"     // ED 0: from the cursor to the end of the screen
-	CursorRight   = esc + "[C"     // CUF 1
-	Index         = esc + "D"      // IND: down one row, scrolls at the bottom
-	SaveCursor    = esc + "7"      // DECSC
-	RestoreCursor = esc + "8"      // DECRC
-	WrapOff       = esc + "[?7l"   // DECAWM reset
-	WrapOn        = esc + "[?7h"   // DECAWM set
+	ResetStyle    = esc + "[m"      // SGR with no parameter: all attributes off
+	EraseLine     = esc + "[2K"     // EL 2: the cursor's whole line
+	EraseBelow    = esc + "[J"      // ED 0: from the cursor to the end of the screen
+	EraseRight    = esc + "[K"      // EL 0: from the cursor to the end of its line
+	CursorRight   = esc + "[C"      // CUF 1
+	Index         = esc + "D"       // IND: down one row, scrolls at the bottom
+	SaveCursor    = esc + "7"       // DECSC
+	RestoreCursor = esc + "8"       // DECRC
+	WrapOff       = esc + "[?7l"    // DECAWM reset
+	WrapOn        = esc + "[?7h"    // DECAWM set
 	SyncBegin     = esc + "[?2026h" // synchronized output
 	SyncEnd       = esc + "[?2026l"
 	ShowCursor    = esc + "[?25h" // DECTCEM set
@@ -59,8 +60,15 @@ func appendMove(dst []byte, n int, final byte) []byte {
 
 // AppendLink opens an OSC 8 hyperlink. payload is "params;uri" as Scanner yields
 // it, so it holds no control byte.
-func AppendLink(dst []byte, payload string) []byte {
+func AppendLink(dst, payload []byte) []byte {
 	dst = append(dst, esc+"]8;"...)
 	dst = append(dst, payload...)
 	return append(dst, esc+"\\"...)
+}
+
+// AppendSGR adds an SGR with parameters as Scanner yields them.
+func AppendSGR(dst, params []byte) []byte {
+	dst = append(dst, esc+"["...)
+	dst = append(dst, params...)
+	return append(dst, 'm')
 }

@@ -32,7 +32,7 @@ const sgrMax = 32
 
 // Apply performs one SGR, given its parameters without "CSI" and "m". Unknown
 // parameters are skipped as terminals do.
-func (p *Pen) Apply(params string) {
+func (p *Pen) Apply(params []byte) {
 	var list [sgrMax]param
 	n := parseParams(params, &list)
 	if n == 0 {
@@ -51,8 +51,8 @@ type param struct {
 	sub   bool
 }
 
-func parseParams(s string, list *[sgrMax]param) int {
-	if s == "" {
+func parseParams(s []byte, list *[sgrMax]param) int {
+	if len(s) == 0 {
 		return 0
 	}
 	n := 1

@@ -28,7 +28,7 @@ func TestPen_AppliesAndAppends(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			var p ansi.Pen
-			p.Apply(c.params)
+			p.Apply([]byte(c.params))
 			if got := string(p.Append(nil)); got != c.want {
 				t.Errorf("Apply(%q) = %q, want %q", c.params, got, c.want)
 			}
@@ -39,10 +39,10 @@ func TestPen_AppliesAndAppends(t *testing.T) {
 // TestPen_RoundTrip holds that what Append writes, Apply reads.
 func TestPen_RoundTrip(t *testing.T) {
 	var p ansi.Pen
-	p.Apply("1;3;4:3;9;53;38;2;9;8;7;48;5;236;58;2;1;2;3")
+	p.Apply([]byte("1;3;4:3;9;53;38;2;9;8;7;48;5;236;58;2;1;2;3"))
 	seq := string(p.Append(nil))
 	var q ansi.Pen
-	q.Apply(seq[2 : len(seq)-1])
+	q.Apply([]byte(seq[2 : len(seq)-1]))
 	if p != q {
 		t.Errorf("read back %+v, want %+v", q, p)
 	}

@@ -287,3 +287,36 @@ func safeLink(payload []byte) bool {
 	}
 	return separator
 }
+
+// SequenceLen is the length of the one control, or the one complete sequence that
+// Append functions of this package wrote, at the head of s.
+func SequenceLen(s []byte) int {
+	if len(s) < 2 || s[0] != 0x1b {
+		return min(len(s), 1)
+	}
+	for i := 2; i < len(s); i++ {
+		if s[1] == ']' && s[i-1] == 0x1b || s[1] == '[' && s[i] >= 0x40 {
+			return i + 1
+		}
+	}
+	return len(s)
+}
+
+// Strip is the text of s: no escapes, no controls but newline and tab.
+func Strip(s []byte) string {
+	var sc Scanner
+	var out []byte
+	for len(s) > 0 {
+		var tok Token
+		tok, s = sc.Next(s)
+		switch tok.Kind {
+		case Text:
+			out = append(out, tok.Text...)
+		case Newline:
+			out = append(out, '\n')
+		case Tab:
+			out = append(out, '\t')
+		}
+	}
+	return string(out)
+}

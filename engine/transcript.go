@@ -1,0 +1,165 @@
+package engine
+
+import "jp/internal/ansi"
+
+// transcript is what the screen's persistent text is made of and how much of it
+// is written.
+//
+//	lines   whole lines that are not on the screen yet
+//	tail    the unfinished line:  Hello wor
+//	shown                         └──┘ this much of it is on the screen
+//	long    the line began before tail: its start is on the screen and forgotten
+//
+// While a region is drawn nothing of the tail is on the screen as transcript: it
+// is the region's first row.
+type transcript struct {
+	lines []byte
+	tail  []byte
+	shown int
+	long  bool
+	moved bool // the size changed while the line stood on the screen
+
+	look      look // after all that was absorbed
+	tailLook  look // where tail begins
+	writeLook look // where the unwritten part begins
+
+	lineCount int  // lines in lines
+	simple    bool // every line in lines is short ASCII without escapes
+}
+
+// look is the styling that text is in: SGR and hyperlink.
+type look struct {
+	pen  ansi.Pen
+	link string // "params;uri", empty for none
+}
+
+// tailBytesMax bounds the tail that is remembered: no row holds more.
+const tailBytesMax = 4096
+
+// midline reports whether the screen's transcript stands in an unfinished line.
+func (t *transcript) midline() bool { return t.long || len(t.tail) > 0 }
+
+// onScreen reports whether part of the unfinished line is on the screen.
+func (t *transcript) onScreen() bool { return t.long || t.shown > 0 }
+
+// unwritten reports whether anything waits to be written when no region is drawn.
+func (t *transcript) unwritten() bool { return len(t.lines) > 0 || t.shown < len(t.tail) }
+
+// style adds an SGR, given its parameters.
+func (t *transcript) style(params []byte) {
+	t.look.pen.Apply(params)
+	t.tail = ansi.AppendSGR(t.tail, params)
+}
+
+// hyperlink adds an OSC 8, given its payload.
+func (t *transcript) hyperlink(payload []byte) {
+	t.look.link = linkOf(payload)
+	t.tail = ansi.AppendLink(t.tail, payload)
+}
+
+// linkOf is the payload, or nothing when its address is empty: that closes a link.
+func linkOf(payload []byte) string {
+	if len(payload) == 0 || payload[len(payload)-1] == ';' {
+		return ""
+	}
+	return string(payload)
+}
+
+// newline ends the line.
+func (t *transcript) newline() {
+	if len(t.lines) == 0 {
+		t.simple = true
+		t.lineCount = 0
+	}
+	rest := t.tail[t.shown:]
+	t.simple = t.simple && !t.onScreen() && t.look == (look{}) && isSimple(rest)
+	t.lines = append(t.lines, rest...)
+	t.lines = append(t.lines, '\r', '\n')
+	t.lineCount++
+	t.tail = t.tail[:0]
+	t.shown = 0
+	t.long, t.moved = false, false
+	t.tailLook = t.look
+}
+
+// isSimple reports whether s is printable ASCII only.
+func isSimple(s []byte) bool {
+	for _, c := range s {
+		if c < 0x20 || c > 0x7e {
+			return false
+		}
+	}
+	return true
+}
+
+// fits reports whether the tail can be the region's first row on a terminal of
+// cols columns: known from its start, and narrower than the terminal under both
+// opinions, so that it neither wraps nor leaves a wrap pending.
+func (t *transcript) fits(cols int, rw *rowWriter) bool {
+	if t.long || t.moved || len(t.tail) > tailBytesMax {
+		return false
+	}
+	return rw.measure(t.tail) < cols
+}
+
+// wroteLines says that lines are on the screen.
+func (t *transcript) wroteLines() {
+	t.lines = t.lines[:0]
+	t.lineCount = 0
+	t.writeLook = t.tailLook
+}
+
+// wroteTail says that the tail is on the screen. One that no row can hold is
+// forgotten.
+func (t *transcript) wroteTail() {
+	t.shown = len(t.tail)
+	t.writeLook = t.look
+	if t.shown > tailBytesMax || t.long {
+		t.tail = t.tail[:0]
+		t.shown = 0
+		t.long = true
+		t.tailLook = t.look
+	}
+}
+
+// tookBack says that the tail is no longer on the screen.
+func (t *transcript) tookBack() {
+	t.shown = 0
+	t.writeLook = t.tailLook
+}
+
+// absorb adds what a scanner found. A carriage return is a line break here: see
+// input.
+func (t *transcript) absorb(tok ansi.Token) {
+	switch tok.Kind {
+	case ansi.Text:
+		t.tail = append(t.tail, tok.Text...)
+	case ansi.Tab:
+		t.tail = append(t.tail, '\t')
+	case ansi.Newline, ansi.CarriageReturn:
+		t.newline()
+	case ansi.SGR:
+		t.style(tok.Text)
+	case ansi.Link:
+		t.hyperlink(tok.Text)
+	case ansi.End:
+	}
+}
+
+// appendToken writes a token in the form that absorb's bytes have, for text that
+// waits in the lane.
+func appendToken(dst []byte, tok ansi.Token) []byte {
+	switch tok.Kind {
+	case ansi.Text:
+		return append(dst, tok.Text...)
+	case ansi.Tab:
+		return append(dst, '\t')
+	case ansi.Newline, ansi.CarriageReturn:
+		return append(dst, '\n')
+	case ansi.SGR:
+		return ansi.AppendSGR(dst, tok.Text)
+	case ansi.Link:
+		return ansi.AppendLink(dst, tok.Text)
+	}
+	return dst
+}

@@ -1,0 +1,294 @@
+package engine
+
+import (
+	"jp/internal/ansi"
+	"jp/internal/text"
+)
+
+// update brings a drawn region to what it should be without taking it off: rows
+// that are the same are not written, a window that has rolled is moved by the
+// terminal, of a row that has changed only the changed part is sent.
+func (e *Engine) update(want layout) {
+	p := &e.paint
+	if want.mode == mini {
+		return
+	}
+	d := &p.drawn
+	ready := p.ready(e.now)
+	if !ready && !want.tail && !d.tail {
+		return
+	}
+	rows := e.build(want)
+	if want.tail != d.tail || ready && (want.window != d.window || want.status != d.status) {
+		e.replace(want, rows)
+		return
+	}
+	if !ready {
+		rows = rows[:1] // the unfinished line is transcript: it does not wait
+	}
+	shift := 0
+	if ready {
+		shift = e.shift(want, rows)
+	}
+	p.changed(rows, want, shift)
+	if len(p.single) == 0 && shift == 0 {
+		if ready {
+			p.dirty, p.hurry = false, false
+		}
+		return
+	}
+	e.openScreen(false)
+	e.syncBegin()
+	e.setLook(look{})
+	e.rewrite(want, rows, shift)
+	e.syncEnd()
+	if ready {
+		p.keep(want, rows)
+		p.done(e.now)
+		return
+	}
+	d.rows[0].copy(rows[0])
+}
+
+// shift is by how many rows the window has rolled since it was drawn, if the
+// terminal can be told to move them. The chain of xterm.js would break.
+func (e *Engine) shift(want layout, rows []*row) int {
+	if e.cfg.Profile == ProfileXtermJS || want.window < 3 {
+		return 0
+	}
+	first := 0
+	if want.tail {
+		first = 1
+	}
+	d := e.paint.drawn.rows
+	for k := 1; k <= want.window/2; k++ {
+		same := true
+		for i := first; same && i < first+want.window-k; i++ {
+			same = d[i+k].version == rows[i].version
+		}
+		if same {
+			return k
+		}
+	}
+	return 0
+}
+
+// changed lists the rows to rewrite once the window has been moved by shift.
+func (p *painter) changed(rows []*row, want layout, shift int) {
+	p.single = p.single[:0]
+	first := 0
+	if want.tail {
+		first = 1
+	}
+	for i, r := range rows {
+		if shift > 0 && i >= first && i < first+want.window {
+			if i >= first+want.window-shift {
+				p.single = append(p.single, i)
+			}
+			continue
+		}
+		if old := &p.drawn.rows[i]; old.version != r.version && string(old.bytes) != string(r.bytes) {
+			p.single = append(p.single, i)
+		}
+	}
+}
+
+// rewrite moves the window up by shift and writes the listed rows. With CUD and
+// DECRC nothing can scroll: a height that is out of date clips instead of pushing
+// a row of the region into the scrollback.
+func (e *Engine) rewrite(want layout, rows []*row, shift int) {
+	p, o := &e.paint, &e.out
+	below := shift > 0 || p.single[len(p.single)-1] > 0
+	patches := p.single
+	wrapOff := shift > 0 || len(patches) > 1 || !oneCell(&p.drawn.rows[patches[0]], rows[patches[0]])
+	if below {
+		o.buf = append(o.buf, ansi.SaveCursor...)
+	}
+	if wrapOff {
+		o.buf = append(o.buf, ansi.WrapOff...)
+	}
+	at := 0
+	if shift > 0 {
+		at = e.roll(want, shift)
+	}
+	o.mark(Control)
+	for _, i := range patches {
+		o.buf = ansi.AppendDown(o.buf, i-at)
+		if i != patches[0] {
+			o.buf = append(o.buf, '\r')
+		}
+		at = i
+		o.mark(Control)
+		blank := shift > 0 && i < rowsOfWindow(want) && i >= rowsOfWindow(want)-shift
+		e.patch(&p.drawn.rows[i], rows[i], blank)
+	}
+	if below {
+		o.buf = append(o.buf, ansi.RestoreCursor...)
+	} else {
+		o.buf = append(o.buf, '\r')
+	}
+	if wrapOff {
+		o.buf = append(o.buf, ansi.WrapOn...)
+	}
+	o.mark(Control)
+}
+
+// rowsOfWindow is the index behind the last window row.
+func rowsOfWindow(l layout) int {
+	if l.tail {
+		return l.window + 1
+	}
+	return l.window
+}
+
+// roll deletes shift rows at the window's top and opens as many at its bottom;
+// the status row goes up and down again. It returns the row the cursor is on.
+func (e *Engine) roll(want layout, shift int) int {
+	o := &e.out
+	first, end := rowsOfWindow(want)-want.window, rowsOfWindow(want)
+	o.buf = ansi.AppendDown(o.buf, first)
+	o.buf = ansi.AppendDeleteLines(o.buf, shift)
+	if want.status {
+		o.buf = ansi.AppendDown(o.buf, end-shift-first)
+		o.buf = ansi.AppendInsertLines(o.buf, shift)
+		return end - shift
+	}
+	return first
+}
+
+// patch makes the row under the cursor, which is at column 0, look like r. blank
+// says that nothing stands there.
+func (e *Engine) patch(old, r *row, blank bool) {
+	o := &e.out
+	if blank {
+		o.add(Chrome, r.bytes)
+		return
+	}
+	from, to, cols := difference(old, r)
+	o.buf = ansi.AppendRight(o.buf, cols)
+	o.mark(Control)
+	o.add(Chrome, r.bytes[from:to])
+	if to == len(r.bytes) {
+		for n := old.width.Max() - min(r.width.Cells, r.width.Runes); n > 0; n -= len(blankRun) {
+			o.add(Chrome, blanks(n))
+		}
+	}
+}
+
+// oneCell reports whether bringing old to r writes a single column, which can not
+// wrap wherever it is.
+func oneCell(old, r *row) bool {
+	from, to, _ := difference(old, r)
+	return to == from+1 && old.width == r.width
+}
+
+// difference is the part of r that must be written over old, and the column it
+// begins at. It is the whole row when styling or an opinion on width is in the
+// way.
+func difference(old, r *row) (from, to, cols int) {
+	a, b := old.bytes, r.bytes
+	if old.styled || r.styled || old.width.Cells != old.width.Runes || r.width.Cells != r.width.Runes {
+		return 0, len(b), 0
+	}
+	same := 0
+	for same < len(a) && same < len(b) && a[same] == b[same] {
+		same++
+	}
+	for from < same {
+		n, w := text.First(b[from:])
+		m, _ := text.First(a[from:])
+		if n != m || from+n > same {
+			break
+		}
+		from += n
+		cols += w.Cells
+	}
+	to = len(b)
+	if len(a) != len(b) {
+		return from, to, cols
+	}
+	for to > from && b[to-1] == a[to-1] && b[to-1] < 0x80 {
+		to--
+	}
+	if text.Of(a[from:to]) != text.Of(b[from:to]) {
+		return from, len(b), cols
+	}
+	return from, to, cols
+}
+
+// insertMax bounds how many lines are inserted above a region one by one.
+const insertMax = 4
+
+// insert writes the lines that wait above a drawn region by making room: the
+// region is not repainted. It does so when the lines are plain and short, the
+// region does not change its shape, and it is cheaper; else it reports false.
+//
+// IND at the region's last row scrolls at the bottom of the screen and moves down
+// elsewhere; in both cases the same number of rows up is the region's first row.
+// Each line ends in EL, so that one which wraps on a terminal that has become
+// narrower leaves nothing of the region beside it.
+func (e *Engine) insert(want layout, rows []*row) bool {
+	p, t, d := &e.paint, &e.screen, &e.paint.drawn
+	n, k := len(d.rows), t.lineCount
+	same := want.mode == full && !want.tail && !d.tail && want.window == d.window && want.status == d.status
+	if !same || e.cfg.Profile != ProfileBase || !t.simple || t.look != (look{}) || k > insertMax {
+		return false
+	}
+	if e.rows == 0 || n+k >= e.rows || !e.narrow(t.lines) || e.shift(want, rows) > 0 {
+		return false
+	}
+	p.changed(rows, want, 0)
+	if len(p.single) > 1 {
+		return false
+	}
+	e.openScreen(true)
+	e.syncBegin()
+	e.setLook(look{})
+	o := &e.out
+	o.buf = ansi.AppendDown(o.buf, n-1)
+	for range k {
+		o.buf = append(o.buf, ansi.Index...)
+	}
+	o.buf = ansi.AppendUp(o.buf, n-1+k)
+	o.buf = ansi.AppendInsertLines(o.buf, k)
+	o.mark(Control)
+	e.addInserted(t.lines)
+	t.wroteLines()
+	if len(p.single) > 0 {
+		e.rewrite(want, rows, 0)
+	}
+	e.syncEnd()
+	p.keep(want, rows)
+	p.done(e.now)
+	return true
+}
+
+// narrow reports whether each of the lines is shorter than the terminal is wide.
+func (e *Engine) narrow(lines []byte) bool {
+	run := 0
+	for _, c := range lines {
+		run++
+		if c == '\n' {
+			if run-len("\r\n") >= e.cols {
+				return false
+			}
+			run = 0
+		}
+	}
+	return e.cols > 0
+}
+
+// addInserted writes lines into rows that were opened for them.
+func (e *Engine) addInserted(lines []byte) {
+	o := &e.out
+	from := 0
+	for i, c := range lines {
+		if c != '\n' {
+			continue
+		}
+		o.add(Transcript, lines[from:i-1])
+		o.addString(Control, ansi.EraseRight)
+		o.add(Transcript, lines[i-1:i+1])
+		from = i + 1
+	}
+}
