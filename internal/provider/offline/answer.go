@@ -13,7 +13,7 @@ const (
 	quotedLines   = 8   // of a file, or matches of a search
 	quotedRunes   = 110 // of a line
 	describedKind = 4   // kinds of files that are counted one by one
-	namedDirs     = 8
+	namedDirs     = 12
 )
 
 // answer is the report on everything that was seen.
@@ -23,15 +23,10 @@ func (s *scene) answer() string {
 	switch {
 	case s.problem != "":
 		fmt.Fprintf(&b, "I could not list it: %s.\n\n", inline(strings.TrimSuffix(firstLine(s.problem), ".")))
-	case len(s.listing) == 0:
+	case len(s.listing) == 0 && len(s.reads) == 0:
 		b.WriteString("The directory is empty, apart from hidden files that I do not look at.\n\n")
 	default:
-		s.overview(&b)
-	}
-	if len(s.reads) > 0 {
-		s.table(&b)
-		s.findings(&b)
-		s.quote(&b)
+		s.report(&b)
 	}
 	if n := strings.Count(s.question, "\n") + 1; n > 10 {
 		fmt.Fprintf(&b, "Your message itself has %s and %s.\n\n", count(n, "line"), count(len(strings.Fields(s.question)), "word"))
@@ -40,9 +35,33 @@ func (s *scene) answer() string {
 	return b.String()
 }
 
+// report puts first what answers the question: lines with its words if there are any,
+// else the directory as a whole.
+func (s *scene) report(b *strings.Builder) {
+	found := s.matches()
+	if len(found) > 0 {
+		quoteMatches(b, found)
+	} else {
+		s.overview(b)
+	}
+	if len(s.reads) > 0 {
+		s.table(b)
+		s.findings(b)
+	}
+	if len(found) > 0 {
+		b.WriteString("### Around it\n\n")
+		s.overview(b)
+	} else {
+		s.quoteOpening(b)
+	}
+}
+
 func (s *scene) heading() string {
 	if terms := s.terms(); len(terms) > 0 && len(s.matches()) > 0 {
 		return "What I found about " + inline(strings.Join(terms[:min(len(terms), 3)], ", "))
+	}
+	if picks := s.picks(); len(picks) > 0 && picks[0].score >= named && s.wasRead(picks[0].path) {
+		return "About " + code(picks[0].path)
 	}
 	return "What is in this directory"
 }
@@ -89,8 +108,8 @@ func (s *scene) overview(b *strings.Builder) {
 // kindNames are the extensions that have a better name than themselves.
 var kindNames = map[string]string{
 	".go": "Go", ".md": "Markdown", ".txt": "text", ".rs": "Rust", ".py": "Python", ".js": "JavaScript", ".ts": "TypeScript",
-	".c": "C", ".h": "C headers", ".sh": "shell", ".json": "JSON", ".yaml": "YAML", ".yml": "YAML", ".toml": "TOML",
-	".html": "HTML", ".css": "CSS", ".java": "Java", ".rb": "Ruby", ".png": "images", ".jpg": "images", ".svg": "images", ".txtar": "txtar",
+	".c": "C", ".h": "C header", ".sh": "shell", ".json": "JSON", ".yaml": "YAML", ".yml": "YAML", ".toml": "TOML",
+	".html": "HTML", ".css": "CSS", ".java": "Java", ".rb": "Ruby", ".png": "PNG", ".jpg": "JPEG", ".svg": "SVG", ".txtar": "txtar", ".mod": "Go module", ".sum": "Go module",
 }
 
 func kindOf(name string) string {
@@ -177,42 +196,55 @@ func (s *scene) findings(b *strings.Builder) {
 	}
 }
 
-// match is a line with one of the question's words.
+// match is a line with some of the question's words.
 type match struct {
-	path string
-	line int
-	text string
+	path  string
+	line  int
+	text  string
+	terms int // how many different ones
 }
 
 func (s *scene) matches() (list []match) {
 	terms := s.terms()
 	for _, r := range s.reads {
 		for i, line := range r.content {
+			m := match{path: r.path, line: r.first + i, text: line}
 			lower := strings.ToLower(line)
-			if slices.ContainsFunc(terms, func(t string) bool { return strings.Contains(lower, t) }) {
-				list = append(list, match{r.path, r.first + i, line})
+			for _, t := range terms {
+				if strings.Contains(lower, t) {
+					m.terms++
+				}
+			}
+			if m.terms > 0 {
+				list = append(list, m)
 			}
 		}
 	}
 	return list
 }
 
-// quote shows real lines: those with the question's words, else the beginning of the
-// first file with content.
-func (s *scene) quote(b *strings.Builder) {
-	if found := s.matches(); len(found) > 0 {
-		fmt.Fprintf(b, "### Lines that fit the question\n\n%s", upper(count(len(found), "line")))
-		if len(found) > quotedLines {
-			fmt.Fprintf(b, ", the first %d", quotedLines)
-		}
-		b.WriteString(":\n\n")
-		var lines []string
-		for _, m := range found[:min(len(found), quotedLines)] {
+// quoteMatches shows the lines with most of the words, in the order in which they stand
+// in their files.
+func quoteMatches(b *strings.Builder, found []match) {
+	best := slices.Clone(found)
+	slices.SortStableFunc(best, func(x, y match) int { return cmp.Compare(y.terms, x.terms) })
+	best = best[:min(len(best), quotedLines)]
+	fmt.Fprintf(b, "%s with words of the question", upper(count(len(found), "line")))
+	if len(found) > len(best) {
+		fmt.Fprintf(b, "; the %d with most of them", len(best))
+	}
+	b.WriteString(":\n\n")
+	var lines []string
+	for _, m := range found {
+		if slices.Contains(best, m) {
 			lines = append(lines, fmt.Sprintf("%s:%d: %s", m.path, m.line, strings.TrimSpace(m.text)))
 		}
-		fence(b, "text", lines)
-		return
 	}
+	fence(b, "text", lines)
+}
+
+// quoteOpening shows how the first file with content begins.
+func (s *scene) quoteOpening(b *strings.Builder) {
 	for _, r := range s.reads {
 		if lines := opening(r.content); len(lines) > 0 {
 			fmt.Fprintf(b, "### How %s begins\n\n", code(r.path))

@@ -13,6 +13,9 @@ const (
 	pickBytes   = 1 << 20 // larger files are not read
 	wordsMax    = 40      // words of a question that are looked at
 	questionMax = 400     // bytes from its end, where a question usually stands
+
+	named   = 90 // score from which on a question means this very file
+	related = 62 // score from which on a file belongs to those that are meant
 )
 
 // choice is a file worth reading, and why.
@@ -39,6 +42,10 @@ func (s *scene) picks() []choice {
 	slices.SortStableFunc(list, func(a, b choice) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(depth(a.path), depth(b.path)), cmp.Compare(a.path, b.path))
 	})
+	// Who asks for certain files gets those, and nothing that would only describe the whole.
+	if len(list) > 0 && list[0].score >= named {
+		list = slices.DeleteFunc(list, func(c choice) bool { return c.score < related })
+	}
 	return list[:min(len(list), picksMax)]
 }
 
@@ -114,15 +121,19 @@ func questionWords(question string) map[string]bool {
 // fields splits the end of a question into words without the punctuation around them.
 func fields(question string) []string {
 	tail := question[max(0, len(question)-questionMax):]
-	return strings.FieldsFunc(strings.ToValidUTF8(tail, " "), func(r rune) bool {
+	words := strings.FieldsFunc(strings.ToValidUTF8(tail, " "), func(r rune) bool {
 		return unicode.IsSpace(r) || strings.ContainsRune("\"'`“”‘’„()[]{}<>?!,;:*|", r)
 	})
+	for i, w := range words {
+		words[i] = strings.TrimRight(w, ".") // the end of a sentence
+	}
+	return words
 }
 
 // namedPaths are words of the question that can only be paths of files.
 func namedPaths(question string) (list []string) {
 	for _, w := range fields(question) {
-		w = strings.TrimRight(strings.TrimPrefix(w, "./"), ".")
+		w = strings.TrimPrefix(w, "./")
 		if strings.Contains(w, "/") && path.Ext(w) != "" && !strings.Contains(w, "//") && path.Clean(w) == w && !isPrivate(strings.ToLower(w)) {
 			list = append(list, w)
 		}
