@@ -37,6 +37,10 @@ func (v *VT10x) Comparable() (ok bool, reason string) {
 // refuse records a sequence that began at v.in.start. It is visible when a terminal that
 // knows it would show something else.
 func (v *VT10x) refuse(sequence, reason string, visible bool) {
+	const long = 64
+	if len(sequence) > long {
+		sequence = sequence[:long] + "..."
+	}
 	if len(v.refused) < refusalsMax {
 		v.refused = append(v.refused, Refusal{Offset: v.in.start, Sequence: sequence, Reason: reason})
 	}

@@ -133,8 +133,6 @@ func (v *VT10x) scanCSI(b byte) {
 	case b < 0x40:
 		v.collect(b)
 	case v.in.tooLong:
-		v.in.seq = append(v.in.seq, "..."...)
-		v.in.seq = append(v.in.seq, b)
 		v.abort("longer than "+strconv.Itoa(sequenceMax)+" bytes: vt10x would print its end", false)
 	default:
 		v.in.state = ground
@@ -194,7 +192,7 @@ func (v *VT10x) endText(complete bool) {
 	switch {
 	case v.in.kind != ']' || !complete:
 	case v.in.tooLong:
-		v.refuse(string(v.in.seq[:32])+"...", "longer than "+strconv.Itoa(stringMax)+" bytes", false)
+		v.refuse("]"+string(v.in.seq), "longer than "+strconv.Itoa(stringMax)+" bytes", false)
 	default:
 		v.systemCommand(string(v.in.seq))
 	}
@@ -205,7 +203,15 @@ func (v *VT10x) beginSequence(at int64) {
 	v.in.seq, v.in.tooLong = v.in.seq[:0], false
 }
 
+// introducer returns what came between ESC and the collected bytes.
+func (s *scanner) introducer() string {
+	if s.state == inCSI {
+		return "["
+	}
+	return ""
+}
+
 func (v *VT10x) abort(reason string, visible bool) {
+	v.refuse(v.in.introducer()+string(v.in.seq), reason, visible)
 	v.in.state = ground
-	v.refuse(string(v.in.seq), reason, visible)
 }

@@ -204,3 +204,52 @@ func TestVT10x_ComparableUntilItIsNot(t *testing.T) {
 		}
 	}
 }
+
+func TestVT10x_BoundsWhatAStreamCanFill(t *testing.T) {
+	link := func(n int) string { return "\x1b]8;;" + strings.Repeat("u", n) + "\a" }
+	for n, want := range map[int]int{2082: 2082, 2083: 2083, 2084: 0} {
+		if got := len(screenOf(4, 1, link(n)+"x").Row(0).Cells[0].Link); got != want {
+			t.Errorf("a link of %d bytes is kept as %d, want %d", n, got, want)
+		}
+	}
+	v := vtmodel.NewVT10x(2, 1)
+	kept := 0
+	for i := range 600 {
+		v.Write([]byte("\x1b]8;;" + strings.Repeat(string(rune('a'+i%26)), 1900+i/26) + "\a\rx"))
+		if c := v.Screen().Row(0).Cells[0]; c.Cluster != "x" {
+			t.Fatalf("link %d: cell %+v", i, c)
+		} else if c.Link != "" {
+			kept++
+		}
+	}
+	if kept < 500 || kept > 1<<20/1900 {
+		t.Errorf("%d links are kept, want about a megabyte of them", kept)
+	}
+	for range 1001 {
+		v.Write([]byte("\x1b[?u"))
+	}
+	if got := len(v.Refused()); got != 1000 {
+		t.Errorf("%d refusals are kept, want 1000", got)
+	}
+	v.Write([]byte("\x1b[1" + strings.Repeat(";1", 5000) + "mafter"))
+	if got := v.Screen().Text()[0]; got != "er" {
+		t.Errorf("after an endless sequence the screen is %q", got)
+	}
+}
+
+func TestVT10x_RefusalsSayWhatAndWhere(t *testing.T) {
+	v := vtmodel.NewVT10x(20, 2)
+	v.Write([]byte("ab\x1b[?1u\x1b[3\u00e9\x1b[" + strings.Repeat("1;", 200) + "m"))
+	want := []string{
+		`offset 2: refused "[?1u": vt10x ignores the private prefix`,
+		`offset 7: refused "[3": a byte beyond ASCII ends the sequence`,
+		`offset 12: refused "[` + strings.Repeat("1;", 31) + `1...": longer than 256 bytes: vt10x would print its end`,
+	}
+	var got []string
+	for _, r := range v.Refused() {
+		got = append(got, r.String())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
