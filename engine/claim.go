@@ -24,6 +24,13 @@ type claim struct {
 // due is when the claim may first be painted.
 func (c *claim) due() time.Duration { return c.at + c.style.Delay }
 
+// shown is the time since the claim that its clock shows at now: that of the last
+// tick, so that an early one changes nothing.
+func (c *claim) shown(now time.Duration) time.Duration {
+	every := c.style.every()
+	return (now - c.at) / every * every
+}
+
 // claims is the stack of regions, oldest first.
 type claims []*claim
 

@@ -3,8 +3,6 @@ package engine
 import (
 	"fmt"
 	"time"
-
-	"jp/internal/ansi"
 )
 
 // Command is one thing that a caller asks of the engine. It is sealed: the
@@ -63,7 +61,7 @@ type Detail struct {
 // Shade sets the background of a claim's rows; the zero colour is none.
 type Shade struct {
 	ID    ID
-	Color ansi.Color
+	Color Color
 }
 
 // Push adds one row to a claim's rolling window. Line is reduced to text and SGR
@@ -85,8 +83,13 @@ type Release struct{ ID ID }
 type Suspend struct{ Token uint32 }
 
 // Resume ends the suspension that Token began. After the last one the held
-// transcript and the current chrome appear.
-type Resume struct{ Token uint32 }
+// transcript and the current chrome appear, on a fresh line: when the last prompt
+// text did not end one, the engine does. Fresh says that the line was ended by
+// other means: the user's Enter was echoed.
+type Resume struct {
+	Token uint32
+	Fresh bool
+}
 
 // Resize reports the terminal's size; 0 is unknown. Confirm marks a re-reading
 // by the driver: the same size again is then no event.
@@ -154,8 +157,14 @@ func (c Shade) String() string   { return fmt.Sprintf("shade %d %v", c.ID, c.Col
 func (c Push) String() string    { return fmt.Sprintf("push %d %q %q", c.ID, c.Source, c.Line) }
 func (c Release) String() string { return fmt.Sprintf("release %d", c.ID) }
 func (c Suspend) String() string { return fmt.Sprintf("suspend %d", c.Token) }
-func (c Resume) String() string  { return fmt.Sprintf("resume %d", c.Token) }
 func (c Flush) String() string   { return fmt.Sprintf("flush %d", c.Token) }
+
+func (c Resume) String() string {
+	if c.Fresh {
+		return fmt.Sprintf("resume %d fresh", c.Token)
+	}
+	return fmt.Sprintf("resume %d", c.Token)
+}
 
 func (c Resize) String() string {
 	if c.Confirm {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"time"
 
 	"jp/internal/ansi"
@@ -109,7 +110,7 @@ func (e *Engine) perform(c Command) {
 	case Suspend:
 		e.suspend(c.Token)
 	case Resume:
-		e.resume(c.Token)
+		e.resume(c)
 	case Resize:
 		e.resize(c)
 	case Hurry:
@@ -272,19 +273,20 @@ func (e *Engine) suspend(token uint32) {
 }
 
 // resume ends one suspension; the order in which nested ones end does not matter.
-func (e *Engine) resume(token uint32) {
-	for i, t := range e.suspended {
-		if t != token {
-			continue
-		}
-		e.suspended = append(e.suspended[:i], e.suspended[i+1:]...)
-		if len(e.suspended) == 0 {
-			e.freshLine()
-			e.paint.touchNow()
-			e.runLane()
-		}
+func (e *Engine) resume(c Resume) {
+	i := slices.Index(e.suspended, c.Token)
+	if i < 0 {
 		return
 	}
+	e.suspended = slices.Delete(e.suspended, i, i+1)
+	e.prompted = e.prompted && !c.Fresh
+	if len(e.suspended) > 0 {
+		return
+	}
+	e.freshLine()
+	e.paint.touchNow()
+	e.lane.due = max(e.lane.due, e.now) // what was held is typed from here on
+	e.runLane()
 }
 
 // prompt passes a prompt's bytes to the terminal as they are.

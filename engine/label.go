@@ -29,16 +29,14 @@ func (p *words) set(s string, rw *rowWriter) {
 // detail. What does not fit goes in the order detail, subject; glyph and clock
 // are cut last.
 func (w *rowWriter) status(r *row, c *claim, now time.Duration, cap int, version uint64) {
-	w.clock = c.style.Label.appendClock(w.clock[:0], now-c.at)
+	w.clock = c.style.Label.appendClock(w.clock[:0], c.shown(now))
 	clock := len(w.clock)
-	room := max(cap-join(c.glyph.cols)-clock, 0)
-	if c.glyph.cols == 0 && clock > 0 {
-		room--
-	}
-	subject := min(c.subject.cols, room)
-	detail := 0
-	if left := room - join(c.subject.cols) - len("()"); c.detail.cols > 0 && left >= min(c.detail.cols, detailMin) {
-		detail = min(c.detail.cols, left)
+	room := cap - beside(c.glyph.cols, clock)
+	subject := max(min(c.subject.cols, room-gapIf(room < cap)), 0)
+	room -= gapIf(room < cap) + subject
+	detail := min(c.detail.cols, room-gapIf(room < cap)-len("()"))
+	if subject < c.subject.cols || detail < min(c.detail.cols, detailMin) {
+		detail = 0
 	}
 
 	w.begin(r, cap, c.shade)
@@ -59,12 +57,15 @@ func (w *rowWriter) status(r *row, c *claim, now time.Duration, cap int, version
 
 var openBracket, closeBracket = []byte("("), []byte(")")
 
-// join is the columns that a part of n columns takes with the blank after it.
-func join(n int) int {
-	if n == 0 {
-		return 0
+// beside is the columns that two parts take in one row; an absent part has none.
+func beside(a, b int) int { return a + b + gapIf(a > 0 && b > 0) }
+
+// gapIf is the blank between two parts, if there are two.
+func gapIf(both bool) int {
+	if both {
+		return 1
 	}
-	return n + 1
+	return 0
 }
 
 // gap separates a part from the one before it.

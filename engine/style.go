@@ -8,6 +8,13 @@ import (
 	"jp/internal/ansi"
 )
 
+// Color is a colour of a region's rows: the terminal's default (the zero value), a
+// palette slot, or 24 bits.
+type Color = ansi.Color
+
+// ParseColor reads "default", a palette slot in decimal, or "#rrggbb".
+func ParseColor(s string) (Color, error) { return ansi.ParseColor(s) }
+
 // Style says what a claim's region looks like. The zero Style is one status row
 // with no words, repainted every 100 ms.
 type Style struct {
@@ -22,7 +29,7 @@ type Style struct {
 	// NoTimer leaves the status row out: window rows only.
 	NoTimer bool
 	// Shade is the background of every row of the region; the zero colour is none.
-	Shade ansi.Color
+	Shade Color
 }
 
 // Label is the status row's text: "⏱ Waiting… 9.2s (detail)". Its strings may
@@ -92,7 +99,7 @@ func (s Style) String() string {
 	if s.NoTimer {
 		b.WriteString(" notimer")
 	}
-	if s.Shade != (ansi.Color{}) {
+	if s.Shade != (Color{}) {
 		fmt.Fprintf(&b, " shade=%v", s.Shade)
 	}
 	return b.String()

@@ -203,17 +203,36 @@ func difference(old, r *row) (from, to, cols int) {
 		from += n
 		cols += w.Cells
 	}
-	to = len(b)
+	return from, from + changedPart(a[from:], b[from:]), cols
+}
+
+// changedPart is how much of b must be written over a, both from the first
+// difference on: all of it, unless what follows is the same text in the same
+// columns.
+func changedPart(a, b []byte) int {
 	if len(a) != len(b) {
-		return from, to, cols
+		return len(b)
 	}
-	for to > from && b[to-1] == a[to-1] && b[to-1] < 0x80 {
+	to := len(b)
+	for to > 0 && a[to-1] == b[to-1] {
 		to--
 	}
-	if text.Of(a[from:to]) != text.Of(b[from:to]) {
-		return from, len(b), cols
+	var wa, wb text.Width
+	i, j := 0, 0
+	for i < to || j < to || i != j {
+		switch {
+		case i <= j && i < len(a):
+			n, w := text.First(a[i:])
+			i, wa = i+n, wa.Plus(w)
+		case j < len(b):
+			n, w := text.First(b[j:])
+			j, wb = j+n, wb.Plus(w)
+		}
 	}
-	return from, to, cols
+	if wa != wb {
+		return len(b)
+	}
+	return j
 }
 
 // insertMax bounds how many lines are inserted above a region one by one.
