@@ -32,6 +32,7 @@ func TestFramer_EndsFramesWhereAPersonCouldLook(t *testing.T) {
 		{"a title ended by ST", []recording.Event{out(0, "\x1b]0;ti\x1b"), out(2*gap, "\\"), out(4*gap, "b")}, []int{2, 3}},
 		{"a synchronized update holds", []recording.Event{out(0, "\x1b[?2026ha"), out(2*gap, "b\x1b[?2026l"), out(4*gap, "c")}, []int{2, 3}},
 		{"but not for a second", []recording.Event{out(0, "\x1b[?2026ha"), out(time.Second, "b")}, []int{1, 2}},
+		{"output without a pause", []recording.Event{out(0, "a"), out(15*ms, "b"), out(30*ms, "b"), out(45*ms, "b"), out(60*ms, "b"), out(75*ms, "b"), out(90*ms, "b"), out(100*ms-1, "b"), out(100*ms, "c"), out(115*ms, "d")}, []int{8, 10}},
 		{"a marker ends", []recording.Event{out(0, "a"), event(1, recording.Marker), out(2, "b")}, []int{1, 3}},
 		{"the exit ends", []recording.Event{out(0, "a"), event(1, recording.Exit)}, []int{1}},
 		{"a resize ends and is seen", []recording.Event{out(0, "a"), event(1, recording.Resize), out(gap+1, "b")}, []int{1, 2, 3}},
