@@ -20,8 +20,9 @@ type Guard struct {
 	file  *os.File
 	found termios
 
-	mu     sync.Mutex // guards closed and the order of mode changes
+	mu     sync.Mutex // guards the rest and the order of mode changes
 	closed bool
+	left   termios // what Leave found
 }
 
 // guards are all that were not closed: what RestoreAll restores.
@@ -37,7 +38,7 @@ func NewGuard(f *os.File) (*Guard, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Guard{file: f, found: found}
+	g := &Guard{file: f, found: found, left: found}
 	guards.Lock()
 	guards.list = append(guards.list, g)
 	guards.Unlock()
@@ -59,15 +60,24 @@ func (g *Guard) Raw() error {
 // FlushInput discards what was typed and not read yet.
 func (g *Guard) FlushInput() error { return flushInput(g.file) }
 
-// Restore brings back the modes as found. More changes may follow.
-func (g *Guard) Restore() error {
-	return g.change(func(termios) termios { return g.found })
+// Leave brings back the modes as found, while the process is stopped or another
+// program has the terminal. More changes may follow; Return undoes it.
+func (g *Guard) Leave() error {
+	return g.change(func(now termios) termios {
+		g.left = now
+		return g.found
+	})
+}
+
+// Return sets the modes that the last Leave took away.
+func (g *Guard) Return() error {
+	return g.change(func(termios) termios { return g.left })
 }
 
 // Close restores the modes as found, for good: no later call changes them. It
 // may be called again.
 func (g *Guard) Close() error {
-	err := g.Restore()
+	err := g.Leave()
 	g.mu.Lock()
 	g.closed = true
 	g.mu.Unlock()

@@ -144,9 +144,14 @@ func TestGuard_EchoOffAndRestore(t *testing.T) {
 	if raw := modes(t, slave); raw.Lflag&(unix.ICANON|unix.ISIG|unix.ECHO) != 0 || raw.Oflag != found.Oflag {
 		t.Errorf("after Raw: lflag %#x, oflag %#x, want %#x", raw.Lflag, raw.Oflag, found.Oflag)
 	}
-	guard.Restore()
+	raw := modes(t, slave)
+	guard.Leave()
 	if modes(t, slave) != found {
-		t.Error("Restore did not bring back the modes as found")
+		t.Error("Leave did not bring back the modes as found")
+	}
+	guard.Return()
+	if modes(t, slave) != raw {
+		t.Error("Return did not bring back the modes as left")
 	}
 	guard.Echo(false)
 	if err := guard.Close(); err != nil {

@@ -56,13 +56,14 @@ func Watch(set ...Signal) *Watcher {
 // C is where the signals arrive. It is never closed.
 func (w *Watcher) C() <-chan Signal { return w.c }
 
-// Close lets the signals have their usual effect again.
-func (w *Watcher) Close() {
+// Close lets the signals have their usual effect again. It never fails.
+func (w *Watcher) Close() error {
 	w.once.Do(func() {
 		signal.Stop(w.raw)
 		close(w.stop)
 	})
 	<-w.done
+	return nil
 }
 
 func (w *Watcher) catch() {

@@ -1,0 +1,254 @@
+package printer
+
+import (
+	"math"
+	"time"
+
+	"jp/engine"
+)
+
+// driver is what the printer's goroutine owns.
+type driver struct {
+	p       *Printer
+	epoch   time.Time
+	timer   *time.Timer
+	outputs [3]output
+	cmds    []engine.Command // the batch under way
+
+	resized   bool // WINCH arrived
+	stopped   bool // TSTP arrived
+	continued bool // CONT arrived
+	suspended int  // sessions that have the terminal
+	external  int  // those of them in which another program has it
+	closed    bool
+}
+
+// stopToken is the driver's own suspension, around a stop of the process.
+const stopToken = math.MaxUint32
+
+// run is the printer's goroutine: drain, apply, write, wait.
+func (p *Printer) run(d *driver) {
+	defer p.finish(d)
+	defer d.recover()
+	for !d.closed {
+		d.wait()
+		switch {
+		case d.stopped:
+			d.stop()
+		case d.continued:
+			d.resumeAfterStop()
+		default:
+			d.step()
+		}
+	}
+}
+
+// wait returns when there may be something to do.
+func (d *driver) wait() {
+	d.arm()
+	if !d.p.queue.isEmpty() {
+		select {
+		case s := <-d.signals():
+			d.note(s)
+		default:
+		}
+		return
+	}
+	select {
+	case <-d.p.queue.wake:
+	case <-d.timer.C:
+	case s := <-d.signals():
+		d.note(s)
+	}
+}
+
+func (d *driver) signals() <-chan Signal {
+	if d.p.opts.Signals == nil {
+		return nil
+	}
+	return d.p.opts.Signals.C()
+}
+
+func (d *driver) note(s Signal) {
+	switch s {
+	case WindowChanged:
+		d.resized = true
+	case Stop:
+		d.stopped = true
+	case Continue:
+		d.continued = true
+	}
+}
+
+// arm sets the timer to the engine's deadline.
+func (d *driver) arm() {
+	at, ok := d.p.engine.NextDeadline()
+	if !ok {
+		d.timer.Stop()
+		return
+	}
+	d.timer.Reset(max(at-d.now(), 0))
+}
+
+func (d *driver) now() time.Duration { return time.Since(d.epoch) }
+
+// step applies what is queued as one batch:
+//
+//	Resize | the commands in their order | Hurry, when crowded | Resize{Confirm} Tick
+//
+// The resize comes first, since the terminal has changed already; the tick last, so
+// that a release beats the deadline of what it releases.
+func (d *driver) step() {
+	b, crowded := d.p.queue.take()
+	d.cmds = d.cmds[:0]
+	if d.resized {
+		d.resized = false
+		d.addSize(false)
+	}
+	d.beforeSessions(b)
+	d.cmds = append(d.cmds, b.resolve()...)
+	if crowded {
+		d.cmds = append(d.cmds, engine.Hurry{})
+	}
+	settling := d.p.engine.Settling()
+	if at, ok := d.p.engine.NextDeadline(); ok && at <= d.now() {
+		if settling {
+			d.addSize(true)
+		}
+		d.cmds = append(d.cmds, engine.Tick{})
+	}
+	d.apply()
+	if settling && !d.p.engine.Settling() {
+		// The full redraw took a while: has the size changed under it?
+		d.cmds = d.cmds[:0]
+		d.addSize(true)
+		d.apply()
+	}
+	d.afterSessions(b)
+	d.closed = b.last
+	d.p.queue.settle(b, d.p.engine.HeldBytes())
+}
+
+func (d *driver) addSize(confirm bool) {
+	cols, rows := d.p.readSize()
+	d.cmds = append(d.cmds, engine.Resize{Cols: cols, Rows: rows, Confirm: confirm})
+}
+
+// apply applies cmds and writes what comes of it.
+func (d *driver) apply() {
+	if len(d.cmds) == 0 {
+		return
+	}
+	d.p.engineMu.Lock()
+	frames := d.p.engine.Apply(d.now(), d.cmds...)
+	d.p.engineMu.Unlock()
+	clear(d.cmds)
+	for i := range frames {
+		if frames[i].IsAck {
+			d.p.acknowledge(frames[i].Ack)
+			continue
+		}
+		d.write(frames[i].Channel, frames[i].Bytes)
+	}
+}
+
+func (d *driver) write(ch engine.Channel, b []byte) {
+	o := &d.outputs[ch]
+	if o.err != nil || o.write(b) == nil {
+		return
+	}
+	d.p.fail(ch, o.err)
+	if ch == engine.Err {
+		d.p.abandonClaims()
+	}
+}
+
+// beforeSessions takes the terminal back, ahead of the repaint that a resumption
+// brings. The size may have changed while another program had the screen.
+func (d *driver) beforeSessions(b *batch) {
+	ending := 0
+	for _, s := range b.sessions {
+		if s.ending {
+			ending++
+		}
+	}
+	if ending == 0 || d.suspended > ending {
+		return
+	}
+	d.quiet()
+	d.addSize(true)
+}
+
+// afterSessions hands the terminal over, once chrome is erased and everything is
+// written, and tells those who wait for it.
+func (d *driver) afterSessions(b *batch) {
+	for _, s := range b.sessions {
+		change := 1
+		if s.ending {
+			change = -1
+		}
+		d.suspended += change
+		if s.external {
+			d.external += change
+		}
+		if s.ending {
+			continue
+		}
+		d.p.handOver(s)
+		close(s.ready)
+	}
+	if len(b.sessions) > 0 && d.suspended == 0 {
+		d.quiet()
+	}
+}
+
+// quiet undoes what a prompt or another program did to the modes, and turns echo
+// off where a region may be drawn: each echoed key would strand a row.
+func (d *driver) quiet() {
+	m := d.p.opts.Modes
+	if m == nil {
+		return
+	}
+	m.Leave()
+	if d.p.regions {
+		m.Echo(false)
+	}
+}
+
+// stop gives the terminal back, stops the process and takes the terminal again.
+// Another program that has the terminal is stopped by the same signal and cares
+// for itself.
+func (d *driver) stop() {
+	d.stopped = false
+	if d.external > 0 {
+		d.p.opts.Signals.StopSelf()
+		return
+	}
+	d.cmds = append(d.cmds[:0], engine.Suspend{Token: stopToken})
+	d.apply()
+	if m := d.p.opts.Modes; m != nil {
+		m.Leave()
+	}
+	d.p.opts.Signals.StopSelf()
+	if m := d.p.opts.Modes; m != nil {
+		m.Return()
+	}
+	d.cmds = d.cmds[:0]
+	d.addSize(true)
+	d.cmds = append(d.cmds, engine.Resume{Token: stopToken})
+	d.apply()
+}
+
+// resumeAfterStop repaints after a stop that could not be caught, during which the
+// shell has used the screen.
+func (d *driver) resumeAfterStop() {
+	d.continued = false
+	if d.suspended > 0 {
+		return
+	}
+	d.quiet()
+	d.cmds = append(d.cmds[:0], engine.Suspend{Token: stopToken})
+	d.addSize(true)
+	d.cmds = append(d.cmds, engine.Resume{Token: stopToken})
+	d.apply()
+}

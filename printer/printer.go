@@ -1,0 +1,245 @@
+package printer
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"jp/engine"
+)
+
+// Printer writes transcript and chrome to up to three devices. New and Open start
+// its goroutine; Close ends it.
+type Printer struct {
+	opts    Options
+	queue   *queue
+	regions bool
+
+	engineMu sync.Mutex // guards engine against the questions of other goroutines
+	engine   *engine.Engine
+
+	cols     atomic.Int32 // as last read
+	lastID   atomic.Uint32
+	prompts  chan struct{} // holds a token while a prompt is open
+	finished chan struct{} // closed when the goroutine has ended
+
+	ctx    context.Context // cancelled by the first error that sticks
+	cancel context.CancelCauseFunc
+
+	mu       sync.Mutex // guards all below
+	err      error
+	flushes  map[uint32]chan struct{}
+	statuses map[engine.ID]*Status // claims that live
+}
+
+// New returns a printer for the devices of o. Its goroutine runs until Close.
+func New(o Options) *Printer {
+	o = o.withDefaults()
+	p := &Printer{
+		opts:     o,
+		queue:    newQueue(o.QueueBytes, o.QueueCommands),
+		regions:  o.Terminal.Verdict.On,
+		prompts:  make(chan struct{}, 1),
+		finished: make(chan struct{}),
+		flushes:  make(map[uint32]chan struct{}),
+		statuses: make(map[engine.ID]*Status),
+	}
+	p.ctx, p.cancel = context.WithCancelCause(context.Background())
+	p.engine = engine.New(o.config(p.readSize()))
+	d := &driver{
+		p: p, epoch: time.Now(), timer: time.NewTimer(time.Hour),
+		outputs: [3]output{{w: o.Out}, {w: o.Err}, {w: o.TTY}},
+	}
+	d.quiet()
+	enlist(p)
+	go p.run(d)
+	return p
+}
+
+// Print adds text to the transcript of standard output.
+func (p *Printer) Print(text string) { p.queue.print(engine.Out, text, "", 0) }
+
+// Println adds a line to the transcript of standard output.
+func (p *Printer) Println(line string) { p.queue.print(engine.Out, line, "\n", 0) }
+
+// Say adds text to standard output at the pace of a typewriter: pace is the delay
+// of each grapheme cluster, and is shortened when text comes faster than that. A
+// device that is no terminal is not paced.
+func (p *Printer) Say(text string, pace time.Duration) { p.SayTo(engine.Out, text, pace) }
+
+// SayTo is Say for any channel.
+func (p *Printer) SayTo(ch engine.Channel, text string, pace time.Duration) {
+	p.queue.print(ch, text, "", max(pace, 0))
+}
+
+// Stdout is the transcript of standard output as a writer. Write blocks while the
+// queue is full; it returns the error that broke the channel, or ErrClosed.
+func (p *Printer) Stdout() io.Writer { return writer{p.queue, engine.Out} }
+
+// Stderr is the transcript of standard error as a writer, like Stdout. It is for
+// what stays: a log, warnings. Chrome is Status.
+func (p *Printer) Stderr() io.Writer { return writer{p.queue, engine.Err} }
+
+type writer struct {
+	q  *queue
+	ch engine.Channel
+}
+
+// Write adds b to the transcript. It keeps nothing of b.
+func (w writer) Write(b []byte) (int, error) {
+	text := unsafe.String(unsafe.SliceData(b), len(b)) // copied before print returns
+	if err := w.q.print(w.ch, text, "", 0); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// WriteString is Write without a copy of the caller's.
+func (w writer) WriteString(s string) (int, error) {
+	if err := w.q.print(w.ch, s, "", 0); err != nil {
+		return 0, err
+	}
+	return len(s), nil
+}
+
+// Hurry finishes all paced text now, before a menu for instance.
+func (p *Printer) Hurry() { p.queue.control(engine.Hurry{}) }
+
+// Drain says that the source of paced text has finished, so that its pace never
+// slows down again as the rest runs out.
+func (p *Printer) Drain() { p.queue.control(engine.Drain{}) }
+
+// Flush returns when everything printed before it is on its device, paced text at
+// its own pace. It returns the first error that stuck.
+func (p *Printer) Flush() error {
+	token := p.nextID()
+	done := make(chan struct{})
+	p.mu.Lock()
+	p.flushes[token] = done
+	p.mu.Unlock()
+	p.queue.control(engine.Flush{Token: token})
+	select {
+	case <-done:
+	case <-p.finished:
+	}
+	return p.Err()
+}
+
+// Close finishes what was printed, erases chrome, restores the terminal and ends
+// the goroutine. It waits as long as a device blocks. It returns the first error
+// that stuck, and may be called again.
+func (p *Printer) Close() error { return p.Shutdown(context.Background()) }
+
+// Shutdown is Close with a limit. When ctx ends first, whatever is not written is
+// given up, producers are freed, and the goroutine ends once its device lets go of
+// it; the terminal's modes are restored at once.
+func (p *Printer) Shutdown(ctx context.Context) error {
+	p.queue.close(engine.Hurry{}, engine.Close{})
+	select {
+	case <-p.finished:
+		return p.Err()
+	default:
+	}
+	select {
+	case <-p.finished:
+		return p.Err()
+	case <-ctx.Done():
+		if p.opts.Modes != nil {
+			p.opts.Modes.Close()
+		}
+		return errors.Join(p.Err(), context.Cause(ctx))
+	}
+}
+
+// Err is the first error that stuck: a reader gone, a terminal gone, a disk full.
+func (p *Printer) Err() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.err
+}
+
+// Context is cancelled by the first error that sticks, which is its cause, so that
+// a run stops buying what nobody will read. Close does not cancel it.
+func (p *Printer) Context() context.Context { return p.ctx }
+
+// Terminal is what the printer writes to.
+func (p *Printer) Terminal() Terminal { return p.opts.Terminal }
+
+// Cols is the terminal's width, 0 when unknown or when there is no terminal.
+func (p *Printer) Cols() int { return int(p.cols.Load()) }
+
+// OutCols is the terminal's width if standard output is that terminal, else 0.
+func (p *Printer) OutCols() int {
+	if p.opts.Terminal.Out != engine.PortScreen {
+		return 0
+	}
+	return p.Cols()
+}
+
+// WindowRows is how many rows a claim that asks for r gets now; 0 when regions
+// can not be drawn.
+func (p *Printer) WindowRows(r engine.Rows) int {
+	p.engineMu.Lock()
+	defer p.engineMu.Unlock()
+	return p.engine.WindowRows(r)
+}
+
+// ChromeCols is how wide a row of chrome may be now, 0 when unknown.
+func (p *Printer) ChromeCols() int {
+	p.engineMu.Lock()
+	defer p.engineMu.Unlock()
+	return p.engine.ChromeCols()
+}
+
+func (p *Printer) readSize() (cols, rows int) {
+	cols, rows = p.opts.Terminal.Size()
+	p.cols.Store(int32(cols))
+	return cols, rows
+}
+
+// nextID numbers claims, flushes and suspensions alike. It skips 0 and stopToken.
+func (p *Printer) nextID() uint32 {
+	for {
+		if id := p.lastID.Add(1); id != 0 && id != stopToken {
+			return id
+		}
+	}
+}
+
+func (p *Printer) acknowledge(token uint32) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if done, ok := p.flushes[token]; ok {
+		delete(p.flushes, token)
+		close(done)
+	}
+}
+
+// fail records that a channel is dead: frames for it are dropped, the others go on.
+func (p *Printer) fail(ch engine.Channel, err error) {
+	p.mu.Lock()
+	if p.err == nil {
+		p.err = err
+	}
+	p.mu.Unlock()
+	p.queue.refuse(ch, err)
+	p.cancel(err)
+}
+
+// finish ends the goroutine: nobody waits for it any more.
+func (p *Printer) finish(d *driver) {
+	d.timer.Stop()
+	p.queue.end()
+	if p.opts.Modes != nil {
+		p.opts.Modes.Close()
+	}
+	for _, c := range p.opts.closers {
+		c.Close()
+	}
+	delist(p)
+	close(p.finished)
+}
