@@ -135,6 +135,10 @@ func (w *Watch) send(req *http.Request, next func(*http.Request) (*http.Response
 		},
 	}
 	req = req.WithContext(httptrace.WithClientTrace(req.Context(), trace))
+	// An empty key is not sent; it tells the transport that it may send the
+	// request again when a kept connection turns out to be closed before a byte
+	// came back. llama.cpp closes them early; a question may be asked twice.
+	req.Header["Idempotency-Key"] = []string{}
 
 	var res *http.Response
 	var err error
