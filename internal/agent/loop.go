@@ -94,7 +94,6 @@ type run struct {
 	out     Outcome
 	kept    bool  // a part of an answer was stored
 	unsaved error // why the last event is not on the disk; nil when it is
-	warned  bool  // about that
 }
 
 func newRun(cfg Config) *run {
@@ -254,10 +253,6 @@ func (r *run) record(kind store.Kind, data any) {
 		return
 	}
 	r.unsaved = r.cfg.Recorder.Append(kind, data)
-	if r.unsaved != nil && !r.warned && kind != KindUser {
-		r.warned = true
-		r.emit(Warned{Kind: WarnNotSaved, Err: r.unsaved})
-	}
 }
 
 func (r *run) notSaved() error { return fmt.Errorf("conversation not saved: %w", r.unsaved) }
@@ -283,7 +278,12 @@ func (r *run) finish(reason Reason, err error) (Outcome, error) {
 		rec.Error = err.Error()
 		r.emit(Failed{Err: err, Kept: r.kept})
 	}
+	blamed := r.unsaved != nil && reason == ReasonFailed && errors.Is(err, r.unsaved)
 	r.record(KindTurnEnd, rec)
+	if r.unsaved != nil && reason != ReasonCompleted && !blamed {
+		// The caller has something else to report, so this must not hide behind it.
+		r.emit(Warned{Kind: WarnNotSaved, Err: r.unsaved})
+	}
 	r.emit(ended)
 	if err == nil && r.unsaved != nil {
 		err = r.notSaved()

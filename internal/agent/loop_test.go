@@ -97,6 +97,41 @@ func TestRun_UserMessageIsSavedBeforeTheRequestLeaves(t *testing.T) {
 	if !errors.Is(err, full) || out.Reason != agent.ReasonFailed || len(b.script.requests) != 0 {
 		t.Errorf("outcome %+v, %v, %d requests; want a failure before any request", out, err, len(b.script.requests))
 	}
+	if got := show(b.events); strings.Contains(got, "warned") || strings.Count(got, "failed kept=false") != 1 {
+		t.Errorf("want it reported once:\n%s", got)
+	}
+}
+
+func TestRun_StoreFailureBesideAnotherReasonIsAWarning(t *testing.T) {
+	full := errors.New("no space left on device")
+	notFirst := func(kind store.Kind) error {
+		if kind == agent.KindUser {
+			return nil
+		}
+		return full
+	}
+	t.Run("failed", func(t *testing.T) {
+		b := newBench(step{err: &provider.Error{Kind: provider.Auth, Message: "bad key"}})
+		b.memory.fail = notFirst
+		if _, err := b.run(t, t.Context()); errors.Is(err, full) || err == nil {
+			t.Errorf("error = %v, want the provider's", err)
+		}
+		if got := show(b.events); strings.Count(got, "warned not_saved") != 1 {
+			t.Errorf("events:\n%s", got)
+		}
+	})
+	t.Run("interrupted", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		b := newBench(step{events: events(text(0, "half")), hook: cancel})
+		b.memory.fail = notFirst
+		out, err := b.run(t, ctx)
+		if out.Reason != agent.ReasonInterrupted || !errors.Is(err, full) {
+			t.Errorf("outcome = %+v, %v", out, err)
+		}
+		if got := show(b.events); strings.Count(got, "warned not_saved") != 1 {
+			t.Errorf("events:\n%s", got)
+		}
+	})
 }
 
 func TestRun_StoreFailureLaterKeepsTheAnswerAndIsReportedOnce(t *testing.T) {
@@ -119,8 +154,8 @@ func TestRun_StoreFailureLaterKeepsTheAnswerAndIsReportedOnce(t *testing.T) {
 		if saved := err == nil; saved != recovers || !saved && !errors.Is(err, full) {
 			t.Errorf("recovers %v: error %v", recovers, err)
 		}
-		if n := strings.Count(show(b.events), "warned not_saved"); n != 1 {
-			t.Errorf("%d warnings, want one", n)
+		if got := show(b.events); strings.Contains(got, "warned") {
+			t.Errorf("the error says it, a warning would say it twice:\n%s", got)
 		}
 	}
 }
