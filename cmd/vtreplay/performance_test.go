@@ -42,7 +42,7 @@ func rehearse(t *testing.T, text string, exit bool) *rehearsal {
 	r.performance = performance{
 		player: newPlayer(sampleTape(t, text), 1, 0, 0), drawer: newDrawer(false), stage: r, out: r,
 		size: func() screenSize { return r.size }, keys: r.keys, signals: r.signals, exit: exit,
-		stop: func() { r.calls = append(r.calls, "stop"); time.Sleep(time.Hour) },
+		stop: func() { r.calls = append(r.calls, "stop"); <-time.After(time.Hour) },
 	}
 	go func() { r.done <- r.run() }()
 	synctest.Wait()
@@ -56,7 +56,7 @@ func (r *rehearsal) view() string {
 }
 
 func (r *rehearsal) after(d time.Duration) string {
-	time.Sleep(d)
+	<-time.After(d) // the clock of the bubble
 	synctest.Wait()
 	return r.view()
 }

@@ -43,7 +43,7 @@ func (s *stage) leave() error {
 	}
 	s.on = false
 	_, err := io.WriteString(s.out, ansi.Restore+ansi.LeaveAlt+ansi.ShowCursor)
-	return errors.Join(err, s.guard.Restore())
+	return errors.Join(err, s.guard.Leave())
 }
 
 func (s *stage) close() error { return errors.Join(s.leave(), s.guard.Close()) }

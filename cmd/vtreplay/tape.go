@@ -16,6 +16,9 @@ import (
 const (
 	tapeBytes  = 1 << 30
 	tapeEvents = 50_000_000
+	// tapeCells bounds the cells of all the sizes that a recording resizes to: every one
+	// of them has to be made.
+	tapeCells = 500_000_000
 )
 
 // tape is a whole recording in memory. Nobody changes it once it is loaded.
@@ -113,6 +116,7 @@ func readTape(src io.Reader, o recording.Options) (*tape, error) {
 	}
 	t := &tape{name: o.Name, header: r.Header(), packed: r.Packed()}
 	var framer recording.Framer
+	cells := 0
 	for ev, err := range r.Events() {
 		if err != nil {
 			return nil, err
@@ -125,6 +129,9 @@ func readTape(src io.Reader, o recording.Options) (*tape, error) {
 		t.events = append(t.events, tapeEvent{ev.Time, start, len(t.arena), screenSize{ev.Cols, ev.Rows}, ev.Kind})
 		if len(t.arena) > tapeBytes || len(t.events) > tapeEvents {
 			return nil, fmt.Errorf("%s: more than %d MB or %d events: %w", o.Name, tapeBytes>>20, tapeEvents, recording.ErrLimit)
+		}
+		if cells += ev.Cols * ev.Rows; cells > tapeCells {
+			return nil, fmt.Errorf("%s:%d: resizes to more than %d cells in all: %w", o.Name, ev.Line, tapeCells, recording.ErrLimit)
 		}
 	}
 	if framer.End() {
