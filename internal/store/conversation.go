@@ -60,7 +60,7 @@ func (c *Conversation) Path() string { return c.path }
 // that it is kept in memory and part of Events; any other error means that data can
 // not be an event and was not taken.
 func (c *Conversation) Append(kind Kind, data any) error {
-	line, err := encode(c.next, c.store.now(), kind, data)
+	line, err := encode(c.next, c.store.now(), kind, data, c.store.lineMax)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,8 @@ func (c *Conversation) Events() iter.Seq2[Event, error] {
 		}
 		saved := io.LimitReader(f, c.size)
 		memory := bytes.NewReader(bytes.Join(c.pending, nil))
-		more := scanAll(c.path, io.MultiReader(saved, memory), yield)
+		sc := newScanner(io.MultiReader(saved, memory), c.store.lineMax)
+		more := scanAll(c.path, sc, yield)
 		if err := f.Close(); err != nil && more {
 			yield(Event{}, fmt.Errorf("read %q: %w", c.path, err))
 		}
@@ -161,9 +162,8 @@ func (c *Conversation) Close() error {
 	return errors.Join(err, c.lock.Close())
 }
 
-// scanAll yields the events and the damage of r; false when the consumer had enough.
-func scanAll(path string, r io.Reader, yield func(Event, error) bool) bool {
-	sc := newScanner(r)
+// scanAll yields the events and the damage of a file; false when the consumer had enough.
+func scanAll(path string, sc *scanner, yield func(Event, error) bool) bool {
 	for {
 		events, problem, err := sc.scan()
 		if errors.Is(err, io.EOF) {

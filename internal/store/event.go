@@ -10,8 +10,9 @@ import (
 // Schema is the version of the line and metadata format that this package writes.
 const Schema = 1
 
-// MaxLine bounds one event line in bytes, for writing and for reading. A longer line
-// in a file is set aside by a repair; a longer event is refused by Append.
+// MaxLine bounds one event line in bytes, for writing and for reading, unless the
+// Options say otherwise. A longer line in a file is set aside by a repair; a longer
+// event is refused by Append.
 const MaxLine = 16 << 20
 
 // eventMark begins every event line and occurs nowhere else in one (see encode).
@@ -44,7 +45,7 @@ type header struct {
 }
 
 // encode returns the line of an event with its newline.
-func encode(seq uint64, now time.Time, kind Kind, data any) ([]byte, error) {
+func encode(seq uint64, now time.Time, kind Kind, data any, lineMax int) ([]byte, error) {
 	if kind == "" {
 		panic("store: event without a kind")
 	}
@@ -64,8 +65,8 @@ func encode(seq uint64, now time.Time, kind Kind, data any) ([]byte, error) {
 	// blank is free. From then on the mark means "an event starts here".
 	rest := bytes.ReplaceAll(line[1:], []byte(eventMark), []byte(`{ "v":`))
 	line = append(line[:1:1], rest...)
-	if len(line) >= MaxLine {
-		return nil, fmt.Errorf("encode %s event: %d bytes, the limit of a line is %d", kind, len(line), MaxLine)
+	if len(line) >= lineMax {
+		return nil, fmt.Errorf("encode %s event: %d bytes, the limit of a line is %d", kind, len(line), lineMax)
 	}
 	return append(line, '\n'), nil
 }

@@ -34,7 +34,7 @@ func (s *Store) View(id string) (Meta, iter.Seq2[Event, error], error) {
 			yield(Event{}, fmt.Errorf("read conversation %s: %w", id, err))
 			return
 		}
-		more := scanAll(path, f, yield)
+		more := scanAll(path, newScanner(f, s.lineMax), yield)
 		if err := f.Close(); err != nil && more {
 			yield(Event{}, err)
 		}

@@ -44,15 +44,14 @@ func (r *Repair) note(p Problem) {
 }
 
 // survey reads a whole events file and passes on every event that it holds.
-func survey(r io.Reader, rep *Repair, keep func(Event) error) (*scanner, error) {
-	sc := newScanner(r)
+func survey(sc *scanner, rep *Repair, keep func(Event) error) error {
 	for {
 		events, problem, err := sc.scan()
 		if errors.Is(err, io.EOF) {
-			return sc, nil
+			return nil
 		}
 		if err != nil {
-			return sc, err
+			return err
 		}
 		rep.note(problem)
 		for _, ev := range events {
@@ -61,7 +60,7 @@ func survey(r io.Reader, rep *Repair, keep func(Event) error) (*scanner, error) 
 				rep.Newer++
 			}
 			if err := keep(ev); err != nil {
-				return sc, err
+				return err
 			}
 		}
 	}
@@ -78,11 +77,10 @@ func (s *Store) repair(path string) (backup string, err error) {
 		return "", fmt.Errorf("repair %q: %w", path, err)
 	}
 	err = s.replace(path, func(w io.Writer) error {
-		_, err := survey(src, &Repair{}, func(ev Event) error {
+		return survey(newScanner(src, s.lineMax), &Repair{}, func(ev Event) error {
 			_, err := w.Write(append(ev.Raw, '\n'))
 			return err
 		})
-		return err
 	})
 	return backup, errors.Join(err, src.Close())
 }

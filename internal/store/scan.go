@@ -22,7 +22,7 @@ const (
 	DamageFused                          // several events on one line
 	DamageGarbage                        // part of the line is no event
 	DamageDuplicate                      // an exact copy of an earlier event
-	DamageTooLong                        // longer than MaxLine
+	DamageTooLong                        // longer than the limit
 )
 
 var damageNames = [...]string{
@@ -64,6 +64,7 @@ const (
 // scanner reads events and damage from a file, one line at a time, in bounded memory.
 type scanner struct {
 	r    *bufio.Reader
+	max  int // bytes of a line
 	buf  []byte
 	line int
 	off  int64 // of the next line
@@ -73,9 +74,9 @@ type scanner struct {
 	next uint64            // highest seq + 1
 }
 
-func newScanner(r io.Reader) *scanner {
+func newScanner(r io.Reader, lineMax int) *scanner {
 	return &scanner{
-		r: bufio.NewReaderSize(r, 64<<10), seed: maphash.MakeSeed(),
+		r: bufio.NewReaderSize(r, 64<<10), max: lineMax, seed: maphash.MakeSeed(),
 		seen: make(map[uint64]uint64), next: 1,
 	}
 }
@@ -147,13 +148,13 @@ func (s *scanner) dropCopies(events []Event, p *Problem) []Event {
 }
 
 // readLine returns the next line with its newline, valid until the next call, and its
-// size in the file. Of a line over MaxLine it returns a part; size tells.
+// size in the file. Of a line that is too long it returns a part; size tells.
 func (s *scanner) readLine() (line []byte, size int64, err error) {
 	s.buf = s.buf[:0]
 	for {
 		part, err := s.r.ReadSlice('\n')
 		size += int64(len(part))
-		if len(s.buf)+len(part) <= MaxLine {
+		if len(s.buf)+len(part) <= s.max {
 			s.buf = append(s.buf, part...)
 		}
 		switch {

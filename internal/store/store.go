@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -32,6 +33,8 @@ type Options struct {
 	Now  func() time.Time // the clock; required
 	Rand io.Reader        // for ids; nil = crypto/rand
 	FS   FS               // nil = the operating system
+
+	LineMax int // 0 = MaxLine; tests use less
 }
 
 // Store finds and makes conversations below one directory. It keeps no state, so it
@@ -41,6 +44,8 @@ type Store struct {
 	now  func() time.Time
 	rand io.Reader
 	fs   FS
+
+	lineMax int
 }
 
 // New returns a Store. It touches nothing; the root is made by the first Create.
@@ -48,7 +53,7 @@ func New(o Options) *Store {
 	if o.Root == "" || o.Now == nil {
 		panic("store: Options need a root and a clock")
 	}
-	s := &Store{root: o.Root, now: o.Now, rand: o.Rand, fs: o.FS}
+	s := &Store{root: o.Root, now: o.Now, rand: o.Rand, fs: o.FS, lineMax: cmp.Or(o.LineMax, MaxLine)}
 	if s.rand == nil {
 		s.rand = rand.Reader
 	}
@@ -160,7 +165,8 @@ func (c *Conversation) openEvents(rep *Repair) error {
 	if err != nil {
 		return err
 	}
-	sc, err := survey(f, rep, func(Event) error { return nil })
+	sc := newScanner(f, c.store.lineMax)
+	err = survey(sc, rep, func(Event) error { return nil })
 	if err = errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("read %q: %w", c.path, err)
 	}

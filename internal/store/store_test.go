@@ -302,13 +302,13 @@ func TestCreate_FilesArePrivate(t *testing.T) {
 }
 
 func TestAppend_RefusesWhatIsTooLong(t *testing.T) {
-	st := diskStore(t)
+	st := store.New(store.Options{Root: t.TempDir(), Now: clock(), LineMax: 1000})
 	c, err := st.Create(store.Meta{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Close() }()
-	if err := c.Append("text", said{strings.Repeat("x", store.MaxLine)}); err == nil || c.Pending() != 0 {
+	if err := c.Append("text", said{strings.Repeat("x", 1000)}); err == nil || c.Pending() != 0 {
 		t.Errorf("append: %v, %d pending; want a refusal that keeps nothing", err, c.Pending())
 	}
 	if err := c.Append("text", make(chan int)); err == nil || c.Pending() != 0 {
@@ -346,22 +346,27 @@ func TestAppend_MarkOccursOnceInALine(t *testing.T) {
 }
 
 func TestScan_SetsALineAsideThatIsTooLong(t *testing.T) {
-	st := diskStore(t)
-	id, path := saved(t, st, "a", "b")
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, rest, _ := bytes.Cut(b, []byte("\n"))
-	long := append(bytes.Repeat([]byte("x"), store.MaxLine+1), '\n')
-	if err := os.WriteFile(path, slices.Concat(first, []byte("\n"), long, rest), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c, rep := mustOpen(t, st, id)
-	if len(rep.Problems) != 1 || rep.Problems[0].Damage != store.DamageTooLong || rep.Problems[0].Line != 2 {
-		t.Errorf("problems = %v", rep.Problems)
-	}
-	if got := texts(t, c); !slices.Equal(got, []string{"a", "b"}) {
-		t.Errorf("texts = %q", got)
+	const lineMax = 200_000 // more than one buffer of the reader
+	for size, want := range map[int]store.Damage{
+		lineMax - 1: store.DamageGarbage, lineMax: store.DamageGarbage, lineMax + 1: store.DamageTooLong,
+	} {
+		st := store.New(store.Options{Root: t.TempDir(), Now: clock(), LineMax: lineMax})
+		id, path := saved(t, st, "a", "b")
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, rest, _ := bytes.Cut(b, []byte("\n"))
+		long := append(bytes.Repeat([]byte("x"), size-1), '\n')
+		if err := os.WriteFile(path, slices.Concat(first, []byte("\n"), long, rest), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, rep := mustOpen(t, st, id)
+		if len(rep.Problems) != 1 || rep.Problems[0].Damage != want || rep.Problems[0].Line != 2 {
+			t.Errorf("%d bytes: problems = %v, want %v", size, rep.Problems, want)
+		}
+		if got := texts(t, c); !slices.Equal(got, []string{"a", "b"}) {
+			t.Errorf("%d bytes: texts = %q", size, got)
+		}
 	}
 }
