@@ -53,7 +53,8 @@ type judge struct {
 	pens      [3]pen
 	repaints  []time.Duration // of chrome, by ticks, within the last second
 	frames    int
-	textBytes int // transcript printed and not yet seen to be written: a frame's allowance
+	wasSlow   bool // text was being typed out before the present Apply
+	textBytes int  // transcript printed and not yet seen to be written: a frame's allowance
 }
 
 func newJudge(s Setup, blank vtmodel.Screen) *judge {
@@ -66,6 +67,7 @@ func (j *judge) report(law string, frame int, format string, args ...any) {
 
 // commands notes a batch before it is applied.
 func (j *judge) commands(now time.Duration, commands []engine.Command) {
+	j.wasSlow = j.oracle.screen.slow
 	for i := range j.oracle.files {
 		j.oracle.files[i].batch = len(j.oracle.files[i].want)
 	}
@@ -90,7 +92,7 @@ func (j *judge) see(s shot, final bool) {
 		j.lawPlain(s)
 		return
 	}
-	layout := layoutOf(s.screen)
+	layout := j.oracle.layout(s.screen)
 	j.lawVocabulary(s)
 	j.lawTranscript(s, layout, final)
 	j.lawOneBlock(s, layout)
@@ -102,9 +104,10 @@ func (j *judge) see(s shot, final bool) {
 }
 
 // settled checks what must hold after an Apply, also when it made no frame.
-// Shown are the rows that the engine says are on the screen.
-func (j *judge) settled(now time.Duration, screen vtmodel.Screen, shown []string) {
-	layout := layoutOf(screen)
+// Shown are the rows that the engine says are on the screen; final says that it
+// has painted just now, or does not want to paint again.
+func (j *judge) settled(now time.Duration, screen vtmodel.Screen, shown []string, final bool) {
+	layout := j.oracle.layout(screen)
 	j.oracle.due()
 	if n, err := visible(layout, j.oracle.screen.text, j.oracle); err == nil && n < j.oracle.duty(now) {
 		j.report("transcript", j.frames, "%q is not on the screen", j.oracle.screen.text[n:])
@@ -112,5 +115,7 @@ func (j *judge) settled(now time.Duration, screen vtmodel.Screen, shown []string
 	for ch := range j.oracle.files {
 		j.lawPlainSettled(engine.Channel(ch))
 	}
-	j.lawRepaint(layout, shown)
+	if final {
+		j.lawRepaint(layout, shown)
+	}
 }

@@ -89,7 +89,7 @@ func TestParse_ReadsEveryArgument(t *testing.T) {
 			claim = c
 		}
 	}
-	color, _ := parseColor("236")
+	color, _ := engine.ParseColor("236")
 	want := engine.Claim{ID: 1, Style: engine.Style{
 		Label: engine.Label{Glyph: "*", Subject: "Working", Clock: engine.ClockCountdown, For: 9 * time.Second, Detail: "d"},
 		Delay: time.Second, Every: 50 * time.Millisecond, Rows: 2, NoTimer: true, Shade: color,

@@ -155,7 +155,7 @@ func (j *judge) lawQuiet(s shot) {
 	if !s.ticked {
 		j.repaints = nil
 	}
-	if s.ticked && sameScreens(j.last, s.screen) {
+	if s.ticked && !j.wasSlow && sameScreens(j.last, s.screen) { // a typed blank can not be seen
 		j.report(law, s.index, "the tick wrote %d bytes and changed nothing", len(s.frame.Bytes))
 	}
 	if s.ticked && !holdsTranscript(s.frame) {

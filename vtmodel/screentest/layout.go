@@ -1,6 +1,7 @@
 package screentest
 
 import (
+	"slices"
 	"strings"
 
 	"jp/vtmodel"
@@ -97,6 +98,13 @@ func (l layout) chrome() (first, end int) {
 		}
 	}
 	return first, end
+}
+
+// withTail is the layout with the region's first row counted as transcript.
+func (l layout) withTail(first int) layout {
+	l.rows = slices.Clone(l.rows)
+	l.rows[first].kind = rowTranscript
+	return l
 }
 
 // above returns the index one past the last row before i that holds something.

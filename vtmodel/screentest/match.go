@@ -17,7 +17,19 @@ const tabWidth = 8
 // become narrower and crops, a row of the line may have lost what stood beyond
 // the new width: nobody can prevent that, so it is accepted by rule, and only
 // for widths that the terminal really had.
+//
+// An unfinished line may be shown by the region, as its first row: then that
+// row counts, if it is the beginning of the line that comes next.
 func visible(l layout, text string, o *oracle) (int, error) {
+	if first, _ := l.chrome(); first >= l.scrollback {
+		if n, err := visibleRows(l.withTail(first), text, o); err == nil {
+			return n, nil
+		}
+	}
+	return visibleRows(l, text, o)
+}
+
+func visibleRows(l layout, text string, o *oracle) (int, error) {
 	lines := strings.Split(text, "\n")
 	if o.cropped {
 		return visibleCropped(l.transcript(false), lines, o.widths)
@@ -49,6 +61,7 @@ func visible(l layout, text string, o *oracle) (int, error) {
 
 // shown moves n over blanks and line breaks, which nobody can see.
 func shown(text string, n int) int {
+	n = min(n, len(text))
 	for n < len(text) && strings.IndexByte(" \t\n", text[n]) >= 0 {
 		n++
 	}

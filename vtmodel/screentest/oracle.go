@@ -32,7 +32,9 @@ type oracle struct {
 	untold     bool          // the terminal has a size that the engine does not know
 	resizedAt  time.Duration // when the engine last heard of a new size
 	resized    bool
-	prompted   bool // a prompt has spoken, or keys were echoed
+	exact      bool     // the model gives characters the width that they have
+	labels     []string // what claims say, for the plain lines of reduced motion
+	prompted   bool     // a prompt has spoken, or keys were echoed
 }
 
 // A stream is the text of all screen channels in the order of printing.
@@ -58,6 +60,7 @@ type liveClaim struct {
 func newOracle(s Setup) *oracle {
 	return &oracle{
 		config: s.config(), told: s.told(), size: s.Size, untold: s.told() != s.Size,
+		exact:  len(s.Skip) == 0,
 		widths: []int{s.Size.Cols}, flushes: map[uint32]int{},
 	}
 }
@@ -77,6 +80,7 @@ func (o *oracle) command(now time.Duration, c engine.Command) {
 	case engine.Claim:
 		if !slices.ContainsFunc(o.claims, func(l liveClaim) bool { return l.id == c.ID }) {
 			o.claims = append(o.claims, liveClaim{c.ID, now + c.Style.Delay})
+			o.labels = append(o.labels, strings.TrimSpace(stripped(c.Style.Label.Glyph+" "+c.Style.Label.Subject)))
 		}
 	case engine.Release:
 		o.release(c.ID)
@@ -210,6 +214,21 @@ func (o *oracle) duty(now time.Duration) int {
 		}
 	}
 	return must
+}
+
+// layout sorts a screen's rows. With reduced motion a region is plain lines that
+// stay: those that begin with what a claim says are not transcript.
+func (o *oracle) layout(s vtmodel.Screen) layout {
+	l := layoutOf(s)
+	if !o.config.Reduced {
+		return l
+	}
+	for i, r := range l.rows {
+		if slices.ContainsFunc(o.labels, func(label string) bool { return strings.HasPrefix(r.text, label) }) {
+			l.rows[i].kind = rowChrome
+		}
+	}
+	return l
 }
 
 // mayPaint reports whether any claim may have rows on the screen.

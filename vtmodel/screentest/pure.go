@@ -78,6 +78,7 @@ func (g *pure) apply(line int, commands ...engine.Command) {
 		}
 	}
 	frames := g.machine.Apply(g.time, commands...)
+	painted := false
 	for i, f := range frames {
 		f.Bytes, f.Spans = slices.Clone(f.Bytes), slices.Clone(f.Spans)
 		s := shot{
@@ -91,12 +92,14 @@ func (g *pure) apply(line int, commands ...engine.Command) {
 		} else {
 			g.shots = append(g.shots, s)
 		}
+		painted = painted || s.onScreen
 		g.judge.see(s, i == len(frames)-1)
 		if s.onScreen && g.watch != nil {
 			g.watch(s)
 		}
 	}
-	g.judge.settled(g.time, g.term.Screen(), g.machine.Visible())
+	_, waits := g.machine.NextDeadline()
+	g.judge.settled(g.time, g.term.Screen(), g.machine.Visible(), painted || !waits)
 }
 
 func (g *pure) isScreen(f engine.Frame) bool {
@@ -211,15 +214,11 @@ func causeOf(commands []engine.Command) string {
 	return strings.Join(words, "; ")
 }
 
+// isTick reports whether time alone is the cause. The tick that ends a storm of
+// resizes is not: it draws the region again, whatever it looked like.
 func isTick(commands []engine.Command) bool {
 	for _, c := range commands {
-		switch c := c.(type) {
-		case engine.Tick:
-		case engine.Resize:
-			if !c.Confirm {
-				return false
-			}
-		default:
+		if _, ok := c.(engine.Tick); !ok {
 			return false
 		}
 	}

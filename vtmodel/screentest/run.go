@@ -19,6 +19,7 @@ type run struct {
 	script *Script
 	name   string // of the ground
 	ground ground
+	model  vtmodel.Model
 	pure   *pure // the ground when it sees frames, else nil
 	golden *goldenFile
 	update bool
@@ -295,8 +296,8 @@ func (r *run) finish() error {
 			return err
 		}
 	}
-	if r.script.Setup.Skip[ModelName] != "" {
-		return nil
+	if err := r.declared(); err != nil || r.script.Setup.Skip[ModelName] != "" {
+		return err
 	}
 	if r.update {
 		if r.pure != nil {
@@ -305,6 +306,23 @@ func (r *run) finish() error {
 		return nil
 	}
 	return r.golden.leftOver()
+}
+
+// declared checks that the script skips the model if and only if the model says
+// that its picture can not be trusted.
+func (r *run) declared() error {
+	judge, ok := r.model.(interface{ Comparable() (bool, string) })
+	if !ok {
+		return nil
+	}
+	comparable, reason := judge.Comparable()
+	switch skip := r.script.Setup.Skip[ModelName]; {
+	case !comparable && skip == "":
+		return fmt.Errorf("%s can not show this (%s): say so with a skip line", ModelName, reason)
+	case comparable && skip != "":
+		return fmt.Errorf("skip %s %s: the model shows all of it, take the line away", ModelName, skip)
+	}
+	return nil
 }
 
 // acceptedAll complains about declared damage that did not happen, so that the

@@ -64,10 +64,17 @@ func (s *Scenario) Play(lines string) *Scenario {
 	return s
 }
 
-// Apply performs commands as one batch.
+// Apply performs commands as one batch. Where they report a new size, the
+// terminal takes it first.
 func (s *Scenario) Apply(commands ...engine.Command) *Scenario {
 	s.t.Helper()
-	s.add(opCommands{commands: commands})
+	o := opCommands{commands: commands}
+	for _, c := range commands {
+		if r, ok := c.(engine.Resize); ok && r.Cols > 0 && r.Rows > 0 {
+			o.terminal = &Size{r.Cols, r.Rows}
+		}
+	}
+	s.add(o)
 	return s
 }
 

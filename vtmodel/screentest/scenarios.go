@@ -59,6 +59,9 @@ func RunAll(t *testing.T, scripts, goldens string) {
 		if reason := s.Setup.Skip[ModelName]; reason != "" {
 			skipped[reason]++
 		}
+		if !s.takesScreens() {
+			t.Errorf("%s: the scenario takes no screen: a person must be able to see what it proves", s.File)
+		}
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, ground := range Grounds {
@@ -117,6 +120,7 @@ func RunScript(t *testing.T, s *Script, groundName, goldenPath string, update bo
 // start makes the ground.
 func (r *run) start(t *testing.T) (err error) {
 	term := vtmodel.NewVT10x(r.script.Setup.Size.Cols, r.script.Setup.Size.Rows)
+	r.model = term
 	if r.name == "pty" {
 		r.ground, err = newPTY(r.script, term, t.TempDir())
 		return err

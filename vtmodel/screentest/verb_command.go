@@ -65,7 +65,7 @@ var commandVerbs = []verb{
 				return err
 			}
 			shade := engine.Shade{ID: id}
-			if shade.Color, err = parseColor(text); err != nil {
+			if shade.Color, err = engine.ParseColor(text); err != nil {
 				return a.fail("%v", err)
 			}
 			b.add(shade)
@@ -93,10 +93,11 @@ var commandVerbs = []verb{
 		},
 	},
 	{
-		name: "resume", group: groupCommands, usage: "resume NAME", help: "the suspension ends",
+		name: "resume", group: groupCommands, usage: "resume NAME [fresh]",
+		help: "the suspension ends; fresh: an echoed Enter has ended its line",
 		command: func(p *parser, a *args, b *opCommands) error {
 			token, err := p.token(a, false)
-			b.add(engine.Resume{Token: token})
+			b.add(engine.Resume{Token: token, Fresh: a.flag("fresh")})
 			return err
 		},
 	},
@@ -268,7 +269,7 @@ func claimStyle(a *args) (engine.Style, error) {
 		}
 	}
 	if text, ok := a.setting("shade"); ok {
-		if s.Shade, err = parseColor(text); err != nil {
+		if s.Shade, err = engine.ParseColor(text); err != nil {
 			return s, a.fail("%v", err)
 		}
 	}

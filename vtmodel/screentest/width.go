@@ -35,7 +35,7 @@ var wide = &unicode.RangeTable{
 
 // isCombining reports whether a rune belongs to the one before it.
 func isCombining(r rune) bool {
-	return r == zwj || r >= 0xfe00 && r <= 0xfe0f || r >= 0x1f3fb && r <= 0x1f3ff || unicode.In(r, unicode.Mn, unicode.Me)
+	return r == zwj || r >= 0xfe00 && r <= 0xfe0f || r >= 0x1f3fb && r <= 0x1f3ff || unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf)
 }
 
 // widestOpinion is the most columns that any terminal gives to s: every rune

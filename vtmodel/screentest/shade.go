@@ -1,5 +1,0 @@
-package screentest
-
-import "jp/internal/ansi"
-
-var parseColor = ansi.ParseColor
