@@ -66,8 +66,8 @@
 //	    remove a claim, top or buried
 //	suspend NAME
 //	    chrome goes until the resume of the same name
-//	resume NAME
-//	    the suspension ends
+//	resume NAME [fresh]
+//	    the suspension ends; fresh: an echoed Enter has ended its line
 //	resize COLSxROWS [untold | confirm | told COLSxROWS]
 //	    the terminal takes a new size and the program learns it: not at all (untold),
 //	    by its own re-reading (confirm), or wrongly (told)
