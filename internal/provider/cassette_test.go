@@ -84,7 +84,7 @@ func parseExchange(doc string) exchange {
 		case key == "path":
 			x.path = strings.Trim(value, `"`)
 		case key == "json_body_str":
-			block, next := indented(lines, i+1, 6)
+			block, next := indented(lines, i+1, 4)
 			for _, l := range block {
 				x.request += strings.TrimSpace(l) + " "
 			}
