@@ -14,7 +14,7 @@ import (
 const corpusDir = "../../../shared/data/recordings"
 
 // corpusBytes is how far into its output a recording is played: the tests shall stay quick.
-const corpusBytes = 1 << 20
+const corpusBytes = 128 << 10
 
 // TestCorpus_ScreenDoesNotDependOnTheWay plays every recording of the corpus to random
 // times, and compares with the screen that a direct seek shows.

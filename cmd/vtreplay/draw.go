@@ -43,6 +43,10 @@ func (d *drawer) forget() { d.size = screenSize{} }
 // valid until the next call. It is empty when there is nothing to change.
 func (d *drawer) frame(s vtmodel.Screen, status string, size screenSize) []byte {
 	d.buf = d.buf[:0]
+	if d.sync {
+		d.buf = append(d.buf, ansi.SyncBegin...)
+	}
+	empty := len(d.buf)
 	if size != d.size {
 		d.reset(size)
 	}
@@ -53,11 +57,13 @@ func (d *drawer) frame(s vtmodel.Screen, status string, size screenSize) []byte 
 	}
 	d.cells, d.next = d.next, d.cells
 	d.cursor(s, top, len(d.buf) > painted)
-	if len(d.buf) == 0 || !d.sync {
-		return d.buf
+	if len(d.buf) == empty {
+		return nil
 	}
-	d.buf = append(d.buf, ansi.SyncEnd...)
-	return append([]byte(ansi.SyncBegin), d.buf...)
+	if d.sync {
+		d.buf = append(d.buf, ansi.SyncEnd...)
+	}
+	return d.buf
 }
 
 func (d *drawer) reset(size screenSize) {

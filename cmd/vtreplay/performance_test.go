@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,6 +16,7 @@ import (
 // rehearsal is a performance on a model instead of a terminal, with hands on everything.
 type rehearsal struct {
 	performance
+	mu       sync.Mutex // guards terminal: the bubble's clock orders nothing for the race detector
 	terminal *vtmodel.VT10x
 	keys     chan []byte
 	signals  chan tty.Signal
@@ -28,6 +30,8 @@ func (r *rehearsal) enter() error { r.calls = append(r.calls, "enter"); return n
 func (r *rehearsal) leave() error { r.calls = append(r.calls, "leave"); return nil }
 
 func (r *rehearsal) Write(b []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.writes++
 	return r.terminal.Write(b)
 }
@@ -51,6 +55,8 @@ func rehearse(t *testing.T, text string, exit bool) *rehearsal {
 
 // view is the first row that shows the recording's text, joined.
 func (r *rehearsal) view() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	text := r.terminal.Screen().Text()
 	return strings.Join(strings.Fields(strings.Join(text[:len(text)-1], " ")), " ")
 }
