@@ -1,11 +1,13 @@
 package screentest
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -15,42 +17,42 @@ import (
 	"jp/internal/clockfd"
 )
 
-// The environment that turns a test binary into a player.
+// The environment that turns a test binary into a player: the number of the
+// descriptor that jobs come from.
+const playerEnv = "SCREENTEST_PLAYER"
+
+// The descriptors that a player inherits.
 const (
-	playerEnv = "SCREENTEST_PLAYER"       // the script to play
-	filesEnv  = "SCREENTEST_PLAYER_FILES" // the folder for channels that are no screen
+	clockFD = 3
+	jobsFD  = 4
 )
 
 // Main runs the tests of a package whose scenarios also run on the pty ground:
 //
 //	func TestMain(m *testing.M) { screentest.Main(m) }
 //
-// The pty ground starts the same binary once more, and there Main plays the
-// script instead. So nothing has to be built beside the test.
+// The pty ground starts the same binary once more, and there Main plays scripts
+// instead. So nothing has to be built beside the test.
 func Main(m *testing.M) {
-	path := os.Getenv(playerEnv)
-	if path == "" {
+	if os.Getenv(playerEnv) == "" {
 		os.Exit(m.Run())
 	}
-	tty := os.NewFile(1, "tty")
-	if err := play(path, tty); err != nil {
-		fmt.Fprintf(tty, "player: %v\r\n", err)
+	if err := playJobs(); err != nil {
 		os.Exit(1)
 	}
 	os.Exit(0)
 }
 
-// A player drives a real engine with a script's commands and writes what comes
-// out to real devices. One grant of the clock is one step.
-type player struct {
-	engine *engine.Engine
-	script *Script
-	tty    *os.File
-	files  [3]io.Writer
-	told   Size
+// A job is one script for a player: a line of JSON on its jobs pipe.
+type job struct {
+	Script string // path
+	TTY    string // the terminal's own path
+	Files  string // the folder for channels that are no screen
 }
 
-func play(path string, tty *os.File) error {
+// playJobs plays until the pipe ends. Starting a process costs more than playing
+// a script, so a player plays many, each on a terminal of its own.
+func playJobs() error {
 	clock, err := clockfd.Inherited()
 	if err != nil {
 		return err
@@ -58,29 +60,77 @@ func play(path string, tty *os.File) error {
 	if clock == nil {
 		return fmt.Errorf("%s is set, but no clock is inherited", playerEnv)
 	}
-	script, err := ReadScript(filepath.Dir(path), path)
+	jobs := json.NewDecoder(os.NewFile(jobsFD, "jobs"))
+	for {
+		var j job
+		if err := jobs.Decode(&j); err != nil {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		if err := j.play(clock); err != nil {
+			return err
+		}
+	}
+}
+
+// play plays one script. What goes wrong is said on the terminal, since the test
+// is looking there.
+func (j job) play(clock *clockfd.Clock) (err error) {
+	tty, err := os.OpenFile(j.TTY, os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		return err
 	}
-	p := &player{script: script, tty: tty, told: script.Setup.told()}
+	p := &player{tty: tty, folder: j.Files}
+	defer func() {
+		if err != nil {
+			_, _ = fmt.Fprintf(tty, "player: %v\r\n", err)
+		}
+		err = errors.Join(err, p.close())
+	}()
+	if p.script, err = ReadScript(filepath.Dir(j.Script), j.Script); err != nil {
+		return err
+	}
 	if err := p.open(); err != nil {
 		return err
 	}
-	var last time.Duration
-	for _, step := range script.playable() {
+	begin := clock.Now()
+	last := begin
+	for _, step := range p.script.playable() {
 		now, err := clock.Wait(tty)
 		if err != nil {
 			return err
 		}
-		if err := p.perform(step, last, now); err != nil {
+		if err := p.perform(step, last-begin, now-begin); err != nil {
 			return err
 		}
 		last = now
 	}
-	if _, err := clock.Wait(tty); !errors.Is(err, io.EOF) {
-		return fmt.Errorf("a grant after the last step: %v", err)
+	_, err = clock.Wait(tty)
+	return err
+}
+
+// A player drives a real engine with a script's commands and writes what comes
+// out to real devices. One grant of the clock is one step; one more ends it.
+type player struct {
+	engine *engine.Engine
+	script *Script
+	tty    *os.File
+	folder string
+	files  [3]*os.File
+	told   Size
+}
+
+// close closes the terminal and the files.
+func (p *player) close() error {
+	err := p.tty.Close()
+	for _, f := range p.files {
+		if f != nil && f != p.tty {
+			err = errors.Join(err, f.Close())
+		}
 	}
-	return nil
+	return err
 }
 
 // playable are the steps that a player performs: it checks nothing.
@@ -102,6 +152,7 @@ func (s *Script) playable() []*Step {
 // open makes the engine and the files.
 func (p *player) open() error {
 	config := p.script.Setup.config()
+	p.told = p.script.Setup.told()
 	if p.script.Setup.Told == nil {
 		size, err := p.size()
 		if err != nil {
@@ -110,12 +161,12 @@ func (p *player) open() error {
 		config.Cols, config.Rows = size.Cols, size.Rows
 	}
 	p.engine = engine.New(config)
-	for ch, port := range []engine.Port{config.Out, config.Err, config.TTY} {
+	for ch, port := range [...]engine.Port{config.Out, config.Err, config.TTY} {
 		if port == engine.PortScreen {
 			p.files[ch] = p.tty
 			continue
 		}
-		f, err := os.Create(filepath.Join(os.Getenv(filesEnv), engine.Channel(ch).String()))
+		f, err := os.Create(filepath.Join(p.folder, engine.Channel(ch).String()))
 		if err != nil {
 			return err
 		}

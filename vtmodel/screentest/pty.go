@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"time"
 
@@ -22,49 +21,46 @@ const ptyPatience = time.Minute
 // ptyGround is a player behind the kernel's terminal. It sees bytes only, after
 // each step, so it checks what a screen shows and leaves the laws to pure.
 type ptyGround struct {
-	term    vtmodel.Model
-	master  *os.File
-	grantor *clockfd.Grantor
-	child   *exec.Cmd
-	cancel  context.CancelFunc
-	files   string
-	time    time.Duration
-	buf     [4096]byte
+	term   vtmodel.Model
+	master *os.File
+	player *process
+	cancel func() bool // of the watchdog
+	files  string
+	time   time.Duration
+	left   int // steps that the player has not done
+	buf    [4096]byte
 }
 
-// newPTY starts the player. Files is a folder of its own.
+// newPTY begins the script on a terminal of its own. Files is a folder for it.
 func newPTY(s *Script, term vtmodel.Model, files string) (*ptyGround, error) {
-	self, err := os.Executable()
+	path, err := filepath.Abs(s.File)
 	if err != nil {
 		return nil, err
 	}
-	path, err := filepath.Abs(s.File)
+	player, err := takePlayer()
 	if err != nil {
 		return nil, err
 	}
 	master, slave, err := pty.Open()
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, player.end())
 	}
-	defer slave.Close()
-	grantor, err := clockfd.NewGrantor()
+	defer slave.Close() // the player has it by then
+	ctx, stop := context.WithTimeout(context.Background(), ptyPatience)
+	kill := context.AfterFunc(ctx, func() { _ = player.child.Process.Kill() })
+	g := &ptyGround{term: term, master: master, player: player, files: files, left: len(s.playable())}
+	g.cancel = func() bool { defer stop(); return kill() }
+	err = g.setSize(s.Setup.Size)
+	if err == nil {
+		err = player.begin(job{Script: path, TTY: slave.Name(), Files: files})
+	}
+	if err == nil {
+		err = g.await()
+	}
 	if err != nil {
-		return nil, errors.Join(err, master.Close())
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), ptyPatience)
-	g := &ptyGround{term: term, master: master, grantor: grantor, cancel: cancel, files: files}
-	if err := g.setSize(s.Setup.Size); err != nil {
 		return nil, errors.Join(err, g.close())
 	}
-	g.child = exec.CommandContext(ctx, self)
-	g.child.Env = append(os.Environ(), playerEnv+"="+path, filesEnv+"="+files, clockfd.Setting(3))
-	g.child.Stdin, g.child.Stdout, g.child.Stderr = slave, slave, slave
-	g.child.ExtraFiles = []*os.File{grantor.File()}
-	err = g.child.Start()
-	if err := errors.Join(err, grantor.Started()); err != nil {
-		return nil, errors.Join(err, g.close())
-	}
-	return g, g.await()
+	return g, nil
 }
 
 func (g *ptyGround) setSize(size Size) error {
@@ -86,9 +82,11 @@ func (g *ptyGround) await() error {
 	return nil
 }
 
-// grant lets the player do one step, and returns when it has.
-func (g *ptyGround) grant() error {
-	if err := g.grantor.Grant(g.time); err != nil {
+// step lets the player do one step, and returns when it has.
+func (g *ptyGround) step(by time.Duration) error {
+	g.time += by
+	g.left--
+	if err := g.player.grant(by); err != nil {
 		return err
 	}
 	return g.await()
@@ -100,13 +98,10 @@ func (g *ptyGround) commands(_ *Step, c opCommands) error {
 			return err
 		}
 	}
-	return g.grant()
+	return g.step(0)
 }
 
-func (g *ptyGround) advance(_ *Step, by time.Duration) error {
-	g.time += by
-	return g.grant()
-}
+func (g *ptyGround) advance(_ *Step, by time.Duration) error { return g.step(by) }
 
 // typed sends keys and reads until the tty has echoed them all.
 func (g *ptyGround) typed(_ *Step, text string) error {
@@ -133,12 +128,13 @@ func (g *ptyGround) file(ch engine.Channel) (string, error) {
 	return string(text), err
 }
 
-// close ends the player's time and waits for it.
+// close gives the player back when it has played all, and ends it otherwise.
 func (g *ptyGround) close() error {
-	err := g.grantor.Close()
-	if g.child != nil && g.child.Process != nil {
-		err = errors.Join(err, g.child.Wait())
+	var err error
+	if alive := g.cancel(); alive && g.left == 0 && g.player.grant(0) == nil {
+		g.player.giveBack()
+	} else {
+		err = g.player.end()
 	}
-	g.cancel()
 	return errors.Join(err, g.master.Close())
 }
