@@ -269,6 +269,10 @@ func (e *Engine) suspend(token uint32) {
 		e.screen.newline()
 		e.compose()
 	}
+	if e.paint.look != (look{}) {
+		e.openScreen(true)
+		e.setLook(look{}) // the prompt is not in the transcript's colours
+	}
 	e.prompted = false
 }
 

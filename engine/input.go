@@ -25,7 +25,7 @@ func (in *input) screenTokens(s []byte, yield func(ansi.Token)) {
 		if tok.Kind == ansi.End {
 			continue
 		}
-		if in.cr {
+		if in.cr && tok.Kind != ansi.SGR && tok.Kind != ansi.Link {
 			in.cr = false
 			yield(ansi.Token{Kind: ansi.Newline})
 			if tok.Kind == ansi.Newline {
@@ -49,6 +49,9 @@ func (in *input) appendPlain(dst, s []byte, from int) []byte {
 		var tok ansi.Token
 		tok, s = in.scan.Next(s)
 		if tok.Kind == ansi.End {
+			continue
+		}
+		if tok.Kind == ansi.SGR || tok.Kind == ansi.Link {
 			continue
 		}
 		if in.cr && tok.Kind != ansi.Newline {

@@ -1,6 +1,10 @@
 package engine
 
-import "jp/internal/ansi"
+import (
+	"strings"
+
+	"jp/internal/ansi"
+)
 
 // mode is how a region stands on the screen.
 type mode uint8
@@ -52,7 +56,7 @@ func (e *Engine) plan() layout {
 	if l.window == 0 && !l.status {
 		return layout{}
 	}
-	if e.screen.midline() {
+	if !e.screen.blank() {
 		if !e.screen.fits(e.tailCols(), &e.paint.rowWriter) {
 			return layout{}
 		}
@@ -114,6 +118,9 @@ func (e *Engine) tailRow() *row {
 	}
 	p.scan.Reset()
 	p.markup(t.tail)
+	if !p.pen.MarksBlanks() {
+		p.tailRow.trim()
+	}
 	p.end(p.version())
 	return &p.tailRow
 }
@@ -132,12 +139,16 @@ func (e *Engine) miniRow(c *claim) *row {
 	return &p.statusRow
 }
 
-// Visible returns the text of the rows that should be on the screen now, top to
-// bottom, without styling; nil when there are none. It is for tests and tools.
+// Visible returns the text of the rows that are on the screen now as far as the
+// engine knows, top to bottom, without styling and trailing blanks; nil when there
+// are none. It is for tests and tools.
 func (e *Engine) Visible() []string {
+	if e.paint.drawn.mode == none {
+		return nil
+	}
 	var rows []string
-	for _, r := range e.build(e.plan()) {
-		rows = append(rows, ansi.Strip(r.bytes))
+	for i := range e.paint.drawn.rows {
+		rows = append(rows, strings.TrimRight(ansi.Strip(e.paint.drawn.rows[i].bytes), " "))
 	}
 	return rows
 }

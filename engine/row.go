@@ -96,6 +96,15 @@ func (w *rowWriter) end(version uint64) {
 	w.row.version = version
 }
 
+// trim takes blanks off the end of a row whose pen does not mark them: where
+// nothing was drawn they show nothing.
+func (r *row) trim() {
+	for n := len(r.bytes); n > 0 && r.bytes[n-1] == ' '; n-- {
+		r.bytes = r.bytes[:n-1]
+		r.width = text.Width{Cells: r.width.Cells - 1, Runes: r.width.Runes - 1}
+	}
+}
+
 const blankRun = "                                                                "
 
 var blankBytes = []byte(blankRun)

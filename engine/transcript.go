@@ -18,6 +18,7 @@ type transcript struct {
 	shown int
 	long  bool
 	moved bool // the size changed while the line stood on the screen
+	ink   bool // tail holds more than escapes, so it takes a row
 
 	look      look // after all that was absorbed
 	tailLook  look // where tail begins
@@ -36,8 +37,25 @@ type look struct {
 // tailBytesMax bounds the tail that is remembered: no row holds more.
 const tailBytesMax = 4096
 
-// midline reports whether the screen's transcript stands in an unfinished line.
-func (t *transcript) midline() bool { return t.long || len(t.tail) > 0 }
+// midline reports whether the screen's transcript stands in an unfinished line. A
+// line that so far is styling only has not begun.
+func (t *transcript) midline() bool { return t.long || t.ink }
+
+// blank reports whether nothing of the tail can be seen.
+func (t *transcript) blank() bool {
+	if !t.midline() {
+		return true
+	}
+	if t.long || t.shown > 0 || t.look != (look{}) || t.tailLook != (look{}) {
+		return false
+	}
+	for _, c := range t.tail {
+		if c != ' ' && c != '\t' {
+			return false
+		}
+	}
+	return true
+}
 
 // onScreen reports whether part of the unfinished line is on the screen.
 func (t *transcript) onScreen() bool { return t.long || t.shown > 0 }
@@ -78,7 +96,7 @@ func (t *transcript) newline() {
 	t.lineCount++
 	t.tail = t.tail[:0]
 	t.shown = 0
-	t.long, t.moved = false, false
+	t.long, t.moved, t.ink = false, false, false
 	t.tailLook = t.look
 }
 
@@ -134,8 +152,10 @@ func (t *transcript) absorb(tok ansi.Token) {
 	switch tok.Kind {
 	case ansi.Text:
 		t.tail = append(t.tail, tok.Text...)
+		t.ink = true
 	case ansi.Tab:
 		t.tail = append(t.tail, '\t')
+		t.ink = true
 	case ansi.Newline, ansi.CarriageReturn:
 		t.newline()
 	case ansi.SGR:

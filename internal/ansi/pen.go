@@ -221,6 +221,11 @@ func (c Color) appendUnderline(dst []byte) []byte {
 	return c.appendParams(dst, 50)
 }
 
+// MarksBlanks reports whether a blank in p can be told from nothing.
+func (p Pen) MarksBlanks() bool {
+	return !p.Background.IsDefault() || p.underline != 0 || p.attrs&(attrReverse|attrStrike|attrOverline) != 0
+}
+
 // OnBackground is p with bg where p has the default background.
 func (p Pen) OnBackground(bg Color) Pen {
 	if p.Background.IsDefault() {

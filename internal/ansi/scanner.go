@@ -9,7 +9,9 @@ import "unicode/utf8"
 // What it lets through is text, newline, carriage return, tab, SGR and OSC 8.
 // Everything else (other controls, C1, cursor movement, titles, queries, DCS,
 // unknown sequences, with their payloads) yields no token. Invalid UTF-8 is
-// U+FFFD. A string sequence longer than 4 KiB is dropped whole.
+// U+FFFD. A string sequence longer than 4 KiB is dropped whole. A line end, and in
+// a control sequence any control, ends what is unfinished: a sequence that never
+// ends can not swallow more than its line.
 type Scanner struct {
 	state scanState
 	buf   []byte // parameters or payload of the sequence under way, or a cut rune
@@ -150,6 +152,10 @@ func (s *Scanner) sequence(in []byte) (Token, int) {
 	case runeCut:
 		return s.finishRune(in)
 	case escaped:
+		if c < 0x20 && c != 0x1b {
+			s.state = ground
+			return Token{}, 0
+		}
 		s.escape(c)
 	case escapedMore:
 		switch {
@@ -218,18 +224,14 @@ func (s *Scanner) control(c byte) (Token, int) {
 	switch {
 	case c == 0x1b:
 		s.state = escaped
-	case c == 0x18 || c == 0x1a:
-		s.state = ground
 	case c >= 0x40 && c < 0x7f:
 		s.state = ground
 		if c == 'm' && !s.over && isSGR(s.buf) {
 			return Token{Kind: SGR, Text: s.buf}, 1
 		}
-	case c < 0x20 || c == 0x7f:
-		// A control inside a control sequence: dropped, the sequence goes on.
-	case c >= 0x80:
+	case c < 0x20 || c >= 0x7f:
 		s.state = ground
-		return Token{}, 0 // text again: read it from the ground
+		return Token{}, 0 // the sequence is torn: read this from the ground
 	case len(s.buf) < csiMax:
 		s.buf = append(s.buf, c)
 	default:
@@ -257,6 +259,9 @@ func (s *Scanner) str(c byte) (Token, int) {
 		s.state = stringEsc
 	case c == 0x18 || c == 0x1a:
 		s.state = ground
+	case c == '\n' || c == '\r':
+		s.state = ground
+		return Token{}, 0
 	case c < 0x20 || c == 0x7f:
 		// Dropped, as terminals do.
 	case len(s.buf) < stringMax:

@@ -49,6 +49,8 @@ var scanCases = []struct{ name, in, want string }{
 	{"title, clipboard, device control", "\x1b]0;t\x07a\x1b]52;c;AA==\x07b\x1bPq#1\x1b\\c", "abc"},
 	{"SOS payload", "a\x1bXhidden\x1b\\b", "ab"},
 	{"CAN ends a sequence", "\x1b[3\x18Ab", "Ab"},
+	{"a control tears a sequence", "\x1b[3\nAb\x1b\tc", "<nl>Ab<tab>c"},
+	{"a line end ends a string", "\x1b]2;never\nended\x1b_x\ry", "<nl>ended<cr>y"},
 	{"escape inside a string", "\x1b]2;t\x1b[31mx", "<sgr 31>x"},
 	{"designator", "a\x1b(0b", "ab"},
 	{"C0, DEL and C1", "a\x00\x07\x08\x7fb\u009bc", "abc"},
