@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"jp/engine"
+	"jp/internal/ansi"
 )
 
 // driver is what the printer's goroutine owns.
@@ -160,6 +161,17 @@ func (d *driver) write(ch engine.Channel, b []byte) {
 	d.p.fail(ch, o.err)
 	if ch == engine.Err {
 		d.p.abandonClaims()
+	}
+}
+
+// restoreScreen turns off what a prompt that was never closed may have turned on.
+func (d *driver) restoreScreen() {
+	t := d.p.opts.Terminal
+	for ch, port := range [...]engine.Port{t.Out, t.Err, t.TTY} {
+		if o := &d.outputs[ch]; port == engine.PortScreen && o.err == nil {
+			o.write([]byte(ansi.Restore))
+			return
+		}
 	}
 }
 

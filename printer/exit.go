@@ -82,6 +82,7 @@ func shutdownAll(patience time.Duration) {
 	}
 	live.Unlock()
 	for _, p := range printers {
+		p.dying.Store(true)
 		p.Shutdown(ctx)
 	}
 }

@@ -1,6 +1,7 @@
 package printer_test
 
 import (
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -17,7 +18,6 @@ type tape struct {
 
 	mu     sync.Mutex // guards writes
 	writes []write
-	model  *vtmodel.VT10x
 }
 
 type write struct {
@@ -26,7 +26,7 @@ type write struct {
 	text    string
 }
 
-func newTape() *tape { return &tape{epoch: time.Now(), model: vtmodel.NewVT10x(80, 24)} }
+func newTape() *tape { return &tape{epoch: time.Now()} }
 
 // port is one channel's way onto the tape.
 type port struct {
@@ -38,8 +38,15 @@ func (p port) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.writes = append(p.writes, write{time.Since(p.epoch), p.channel, string(b)})
-	p.model.Write(b)
 	return len(b), nil
+}
+
+// gated is w, blocked until gate is closed.
+func gated(w io.Writer, gate <-chan struct{}) io.Writer {
+	return writerFunc(func(b []byte) (int, error) {
+		<-gate
+		return w.Write(b)
+	})
 }
 
 // text is all that one channel got.
@@ -74,9 +81,9 @@ func (t *tape) count() int {
 
 // screen is what a person sees, without the blank rows below.
 func (t *tape) screen() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	rows := t.model.Screen().Text()
+	model := vtmodel.NewVT10x(80, 24)
+	io.WriteString(model, t.all())
+	rows := model.Screen().Text()
 	for i := range rows {
 		rows[i] = strings.TrimRight(rows[i], " ")
 	}

@@ -26,6 +26,7 @@ type Printer struct {
 	lastID   atomic.Uint32
 	prompts  chan struct{} // holds a token while a prompt is open
 	finished chan struct{} // closed when the goroutine has ended
+	dying    atomic.Bool   // the process ends in an unusual way
 
 	ctx    context.Context // cancelled by the first error that sticks
 	cancel context.CancelCauseFunc
@@ -234,6 +235,9 @@ func (p *Printer) fail(ch engine.Channel, err error) {
 func (p *Printer) finish(d *driver) {
 	d.timer.Stop()
 	p.queue.end()
+	if d.suspended > 0 || p.dying.Load() {
+		d.restoreScreen()
+	}
 	if p.opts.Modes != nil {
 		p.opts.Modes.Close()
 	}

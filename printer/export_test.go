@@ -1,0 +1,4 @@
+package printer
+
+// Resolve lets tests decide what the devices are.
+var Resolve = resolve
