@@ -27,10 +27,13 @@ func open(t *testing.T, p provider.Protocol, url string, limits guard.Limits) pr
 }
 
 func openWith(p provider.Protocol, d provider.Dialect, url string, limits guard.Limits, client *http.Client) provider.Provider {
-	ep := provider.Endpoint{
+	return openEndpoint(provider.Endpoint{
 		Provider: "test", Protocol: p, Dialect: d, BaseURL: url, Key: testKey, KeyName: "TEST_API_KEY",
-	}
-	if p == provider.Messages {
+	}, limits, client)
+}
+
+func openEndpoint(ep provider.Endpoint, limits guard.Limits, client *http.Client) provider.Provider {
+	if ep.Protocol == provider.Messages {
 		return anthropic.New(ep, anthropic.Options{HTTP: client, Limits: limits})
 	}
 	return openai.New(ep, openai.Options{HTTP: client, Limits: limits})

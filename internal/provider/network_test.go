@@ -1,13 +1,17 @@
 package provider_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"jp/internal/provider"
@@ -75,6 +79,13 @@ func noSuchHost(_ context.Context, _, address string) (net.Conn, error) {
 
 // dropping is the address of a listener that closes what it accepts.
 func dropping(t *testing.T) string {
+	return accepting(t, func(conn net.Conn) { conn.Close() })
+}
+
+// accepting is the address of a listener whose connections serve gets, one at a
+// time.
+func accepting(t *testing.T, serve func(net.Conn)) string {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +98,7 @@ func dropping(t *testing.T) string {
 			if err != nil {
 				return
 			}
-			conn.Close()
+			serve(conn)
 		}
 	}()
 	t.Cleanup(func() { l.Close(); <-done })
@@ -170,5 +181,34 @@ func TestRedirect_LoopEnds(t *testing.T) {
 	r := run(t, open(t, provider.Messages, s.URL, guard.Limits{}), question())
 	if e := asError(t, "loop", r.err); e.Kind != provider.Redirected || len(s.Requests()) > 6 {
 		t.Errorf("got %v after %d requests", e, len(s.Requests()))
+	}
+}
+
+// TestNetwork_KeptConnectionWasClosed: a server that closes a kept connection
+// when the next request arrives has not answered it; it is sent again, once.
+func TestNetwork_KeptConnectionWasClosed(t *testing.T) {
+	for _, p := range protocols {
+		body := strings.Join(faultserver.Events(p, fullTurn()), "")
+		response := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+		var connections atomic.Int32
+		url := accepting(t, func(conn net.Conn) {
+			connections.Add(1)
+			defer conn.Close()
+			in := bufio.NewReader(conn)
+			if req, err := http.ReadRequest(in); err == nil {
+				_, _ = io.Copy(io.Discard, req.Body)
+				_, _ = io.WriteString(conn, response)
+				_, _ = in.ReadByte() // The next request arrives, and is not answered.
+			}
+		})
+		prov := open(t, p, url, guard.Limits{})
+		for i := range 3 {
+			if r := run(t, prov, question()); r.err != nil || r.text != fullTurn().Text {
+				t.Errorf("%s: request %d: %v", p, i, r.err)
+			}
+		}
+		if n := connections.Load(); n != 3 {
+			t.Errorf("%s: %d connections", p, n)
+		}
 	}
 }

@@ -80,6 +80,9 @@ func (s *scene) overview(b *strings.Builder) {
 		}
 	}
 	scope := "in the first two levels"
+	if len(s.lists) > 1 && s.lists[1] != "" {
+		scope = "in the first two levels and in " + code(s.lists[1]+"/")
+	}
 	if s.more {
 		scope += ", and more that the listing leaves out"
 	}

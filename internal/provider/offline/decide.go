@@ -20,17 +20,22 @@ type step struct {
 func decide(req provider.Request) step {
 	s := look(req)
 	switch {
-	case isSmallTalk(s.question) && !s.listed:
+	case isSmallTalk(s.question) && len(s.lists) == 0:
 		return step{thoughts: "That is no question about files, so I need no tools.\n", text: smallTalk(s)}
 	case !s.canList:
 		return step{thoughts: "I have no tool to list files with, so there is nothing that I can look at.\n", text: s.blind()}
-	case !s.listed:
+	case len(s.lists) == 0:
 		return step{
 			thoughts: s.firstThoughts(), text: "I will look at the working directory first.\n\n",
 			tool: listTool, args: map[string]any{"depth": 2},
 		}
 	case s.problem != "" || len(s.listing) == 0 && len(namedPaths(s.question)) == 0:
 		return step{thoughts: "There is nothing to read, so I can only say that.\n", text: s.answer()}
+	}
+	if dir := s.deeper(); dir != "" && len(s.reads) == 0 {
+		return step{
+			thoughts: s.deeperThoughts(dir), tool: listTool, args: map[string]any{"path": dir, "depth": 1},
+		}
 	}
 	if s.canRead && len(s.reads) < picksMax {
 		for _, c := range s.picks() {
@@ -57,6 +62,11 @@ func (s *scene) firstThoughts() string {
 	}
 	b.WriteString("I know nothing about this directory yet. Two levels of it should be enough to choose what to read.\n")
 	return b.String()
+}
+
+func (s *scene) deeperThoughts(dir string) string {
+	return fmt.Sprintf("The listing has %s, but not what is in %s, which the question seems to be about.\nI look there too.\n",
+		count(len(s.listing), "entry"), dir)
 }
 
 func (s *scene) readThoughts(c choice) string {

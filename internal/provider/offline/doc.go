@@ -8,7 +8,7 @@
 // Like any other provider it holds no state: what it does next follows from the
 // request alone. In a turn it goes through these steps, one request each:
 //
-//	question ─▶ list_files ─▶ read_file (up to three) ─▶ answer
+//	question ─▶ list_files (once or twice) ─▶ read_file (up to three) ─▶ answer
 //
 // A tool that is missing or fails shortens the way; the answer then says what could
 // not be seen. The same directory and the same question give the same answer, which

@@ -170,6 +170,23 @@ func TestTurn_ReadsWhatTheQuestionMeans(t *testing.T) {
 	}
 }
 
+func TestTurn_ListsTheDirectoryThatTheQuestionIsAbout(t *testing.T) {
+	k := newTalk(t, map[string]string{
+		"README.md": "# X\n", "internal/store/append.go": "package store\n\n// Append writes and syncs.\n", "internal/store/list.go": "package store\n",
+		"internal/other/append.go": "package other\n",
+	})
+	got := k.ask(t, "How does append in the store work?")
+	want := []string{`list_files {"depth":2}`, `list_files {"depth":1,"path":"internal/store"}`, `read_file {"path":"internal/store/append.go"}`, `read_file {"path":"internal/store/list.go"}`}
+	if !slices.Equal(k.calls, want) {
+		t.Errorf("calls = %q, want %q", k.calls, want)
+	}
+	for _, want := range []string{"internal/store/append.go:3: // Append writes and syncs.\n", "in the first two levels and in `internal/store/`"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("answer lacks %q:\n%s", want, got)
+		}
+	}
+}
+
 func TestTurn_FollowUpLooksAgain(t *testing.T) {
 	k := newTalk(t, project)
 	k.ask(t, "What is in this directory?")

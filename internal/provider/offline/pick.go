@@ -49,6 +49,23 @@ func (s *scene) picks() []choice {
 	return list[:min(len(list), picksMax)]
 }
 
+// deeper is a directory that the question is about and that was not listed, because it
+// lies too deep; empty when there is none.
+func (s *scene) deeper() string {
+	if len(s.lists) != 1 {
+		return ""
+	}
+	words := questionWords(s.question)
+	for _, d := range s.dirs() {
+		inside := func(e entry) bool { return strings.HasPrefix(e.path, d.path+"/") }
+		base := strings.ToLower(path.Base(d.path))
+		if len(base) > 2 && words[base] && !slices.ContainsFunc(s.listing, inside) {
+			return d.path
+		}
+	}
+	return ""
+}
+
 // manifests say what a project is made of.
 var manifests = []string{"go.mod", "Cargo.toml", "package.json", "pyproject.toml", "Makefile", "CMakeLists.txt", "pom.xml", "Gemfile", "setup.py"}
 

@@ -22,10 +22,10 @@ type scene struct {
 	canList  bool
 	canRead  bool
 
-	listed  bool
-	listing []entry
-	more    bool   // the listing says that it is not complete
-	problem string // what list_files said instead
+	lists   []string // directories that list_files was called for
+	listing []entry  // of all of them
+	more    bool     // a listing says that it is not complete
+	problem string   // what the first list_files said instead
 	reads   []reading
 }
 
@@ -83,12 +83,18 @@ func (s *scene) ask(text string) {
 func (s *scene) see(call provider.ToolCall, res provider.ToolResult) {
 	switch call.Name {
 	case listTool:
-		s.listed = true
+		var args struct{ Path string }
+		_ = json.Unmarshal(call.Args, &args)
+		s.lists = append(s.lists, args.Path)
 		if res.IsError {
-			s.problem = res.Text
+			if len(s.lists) == 1 {
+				s.problem = res.Text
+			}
 			return
 		}
-		s.listing, s.more = parseListing(res.Text)
+		list, more := parseListing(res.Text)
+		s.listing = append(s.listing, list...)
+		s.more = s.more || more
 	case readTool:
 		var args struct{ Path string }
 		_ = json.Unmarshal(call.Args, &args) // a call of ours, or one without a path
