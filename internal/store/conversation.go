@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 )
@@ -41,7 +42,15 @@ type AppendError struct {
 
 // Error says what is not saved, where, and why.
 func (e *AppendError) Error() string {
-	return fmt.Sprintf("save %d event(s) to %q at offset %d: %v", e.Events, e.Path, e.Offset, e.Err)
+	cause := e.Err
+	if pe, ok := errors.AsType[*fs.PathError](cause); ok {
+		cause = fmt.Errorf("%s: %w", pe.Op, pe.Err) // the path is there already
+	}
+	events := "1 event"
+	if e.Events != 1 {
+		events = fmt.Sprintf("%d events", e.Events)
+	}
+	return fmt.Sprintf("save %s to %q at offset %d: %v", events, e.Path, e.Offset, cause)
 }
 
 // Unwrap gives the cause, for instance syscall.ENOSPC.

@@ -69,8 +69,8 @@ func (s *Store) Root() string { return s.root }
 func (s *Store) path(id, name string) string { return filepath.Join(s.root, id, name) }
 
 // Create makes a new, empty conversation and opens it. The id, the schema and the
-// birth in m are set here. When Create fails half way, what is left is an empty
-// conversation that List does not show.
+// birth in m are set here. When Create fails half way, it removes what it made; after
+// a crash, an empty conversation may be left, which List does not show.
 func (s *Store) Create(m Meta) (*Conversation, error) {
 	if err := s.fs.MkdirAll(s.root, 0o700); err != nil {
 		return nil, fmt.Errorf("create conversation: %w", err)
@@ -79,25 +79,42 @@ func (s *Store) Create(m Meta) (*Conversation, error) {
 	if err := s.claimID(&m); err != nil {
 		return nil, fmt.Errorf("create conversation: %w", err)
 	}
-	lock, err := s.lock(m.ID)
-	if err != nil {
-		return nil, err
+	c := &Conversation{store: s, meta: m, path: s.path(m.ID, eventsFile), next: 1}
+	if err := c.create(); err != nil {
+		s.discard(m.ID)
+		return nil, fmt.Errorf("create conversation: %w", err)
 	}
-	c := &Conversation{store: s, meta: m, path: s.path(m.ID, eventsFile), lock: lock, next: 1}
+	return c, nil
+}
+
+// create fills the new directory of c. The metadata comes last: its directory sync
+// makes both names durable, and a conversation with metadata has all its files.
+func (c *Conversation) create() error {
+	s := c.store
+	var err error
+	if c.lock, err = s.lock(c.meta.ID); err != nil {
+		return err
+	}
 	c.file, err = s.fs.OpenFile(c.path, os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("create conversation: %w", err), lock.Close())
+		return errors.Join(err, c.lock.Close())
 	}
-	// The metadata comes last: its directory sync makes both names durable, and a
-	// conversation with metadata has all its files.
-	err = s.writeMeta(m)
-	if err == nil {
+	if err = s.writeMeta(c.meta); err == nil {
 		err = s.fs.SyncDir(s.root)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("create conversation: %w", err), c.file.Close(), lock.Close())
+		return errors.Join(err, c.file.Close(), c.lock.Close())
 	}
-	return c, nil
+	return nil
+}
+
+// discard removes a conversation that never came to be. Its id was told to nobody, so
+// even the lock can go. What can not be removed stays, and hurts nobody.
+func (s *Store) discard(id string) {
+	for _, name := range []string{metaFile, eventsFile, lockFile} {
+		_ = s.fs.Remove(s.path(id, name))
+	}
+	_ = s.fs.Remove(filepath.Join(s.root, id))
 }
 
 // claimID makes the directory of a new id.

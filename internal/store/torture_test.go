@@ -184,6 +184,24 @@ func TestTorture_ARepairThatCrashesLosesNothing(t *testing.T) {
 	}
 }
 
+func TestCreate_FailureLeavesNothingBehind(t *testing.T) {
+	count := newMemFS()
+	if _, err := memStore(count).Create(store.Meta{}); err != nil {
+		t.Fatal(err)
+	}
+	for k := 2; k <= count.calls; k++ { // the first call makes the root
+		m := newMemFS()
+		m.failAt, m.err = k, errNoSpace
+		if _, err := memStore(m).Create(store.Meta{}); !errors.Is(err, errNoSpace) {
+			t.Fatalf("call %d: create: %v", k, err)
+		}
+		delete(m.names, memRoot)
+		for name := range m.names {
+			t.Errorf("call %d: %s is left", k, name)
+		}
+	}
+}
+
 func TestAppend_FullDiskKeepsEventsAndSavesThemLater(t *testing.T) {
 	m := newMemFS()
 	c, err := memStore(m).Create(store.Meta{})
