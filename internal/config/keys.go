@@ -58,6 +58,10 @@ var Keys = []Key{
 		func(s *Settings, v string) error { return duration(&s.MaxLatency, v, -time.Hour) },
 	},
 	{
+		"offline.pace", "12ms", "a duration such as 12ms, 0 for none", "delay of each word of the offline assistant",
+		func(s *Settings, v string) error { return duration(&s.OfflinePace, v, 0) },
+	},
+	{
 		"request.retries", "5", "a number", "attempts after a request that failed for a passing reason",
 		func(s *Settings, v string) error { return count(&s.RetriesMax, v) },
 	},

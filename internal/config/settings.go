@@ -17,6 +17,7 @@ type Settings struct {
 	TextDelay    time.Duration // typewriter, for each cluster of text
 	CodeDelay    time.Duration // the same inside a code fence
 	MaxLatency   time.Duration // how far the typewriter may fall behind; below 0 = no bound
+	OfflinePace  time.Duration // between two pieces of the offline assistant's answer
 	RetriesMax   int           // attempts after the first one
 }
 

@@ -77,7 +77,7 @@ func TestResolve_RefusesAMistypedVariable(t *testing.T) {
 // Every key must change the settings, or it is a dead key; and its default must parse.
 func TestKeys_EachOneIsAlive(t *testing.T) {
 	samples := map[string]string{
-		"model": "a/b", "format": "json", "color": "never", "width": "7", "request.retries": "1",
+		"model": "a/b", "format": "json", "color": "never", "width": "7", "request.retries": "1", "offline.pace": "7ms",
 		"style.waiting.delay": "7s", "style.typewriter.text": "7ms", "style.typewriter.code": "7us", "style.typewriter.latency": "-1s",
 	}
 	base, err := config.Resolve(lookup(nil), nil, nil)
