@@ -173,9 +173,9 @@ func TestTurn_ReadsWhatTheQuestionMeans(t *testing.T) {
 func TestTurn_ListsTheDirectoryThatTheQuestionIsAbout(t *testing.T) {
 	k := newTalk(t, map[string]string{
 		"README.md": "# X\n", "internal/store/append.go": "package store\n\n// Append writes and syncs.\n", "internal/store/list.go": "package store\n",
-		"internal/other/append.go": "package other\n",
+		"internal/other/append.go": "package other\n", "a/work/x.go": "package work\n", "a/the/x.go": "package the\n",
 	})
-	got := k.ask(t, "How does append in the store work?")
+	got := k.ask(t, "How does the append in store work?")
 	want := []string{`list_files {"depth":2}`, `list_files {"depth":1,"path":"internal/store"}`, `read_file {"path":"internal/store/append.go"}`, `read_file {"path":"internal/store/list.go"}`}
 	if !slices.Equal(k.calls, want) {
 		t.Errorf("calls = %q, want %q", k.calls, want)

@@ -50,17 +50,20 @@ func (s *scene) picks() []choice {
 }
 
 // deeper is a directory that the question is about and that was not listed, because it
-// lies too deep; empty when there is none.
+// lies too deep; empty when there is none. The first word that names one counts.
 func (s *scene) deeper() string {
 	if len(s.lists) != 1 {
 		return ""
 	}
-	words := questionWords(s.question)
-	for _, d := range s.dirs() {
-		inside := func(e entry) bool { return strings.HasPrefix(e.path, d.path+"/") }
-		base := strings.ToLower(path.Base(d.path))
-		if len(base) > 2 && words[base] && !slices.ContainsFunc(s.listing, inside) {
-			return d.path
+	for _, w := range fields(s.question) {
+		if len(w) < 3 || common[strings.ToLower(w)] {
+			continue
+		}
+		for _, d := range s.dirs() {
+			inside := func(e entry) bool { return strings.HasPrefix(e.path, d.path+"/") }
+			if strings.EqualFold(path.Base(d.path), w) && !slices.ContainsFunc(s.listing, inside) {
+				return d.path
+			}
 		}
 	}
 	return ""
