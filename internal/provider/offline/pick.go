@@ -133,7 +133,9 @@ func questionWords(question string) map[string]bool {
 		if len(words) == wordsMax {
 			break
 		}
-		words[strings.ToLower(w)] = true
+		if w = strings.ToLower(w); !common[w] {
+			words[w] = true
+		}
 	}
 	return words
 }
@@ -168,7 +170,8 @@ var common = wordSet(`about again also answer anything because been being below 
 		much need only other over please project question read really same say show some such summarise
 		summarize summary tell than that them then there these they thing things this those through under
 		until used uses using very want what when where which while will with within without work works would
-		write your`)
+		write your all and any are but can did for get has how its let not off our out per see
+	the too use was way who why you`)
 
 func wordSet(words string) map[string]bool {
 	set := map[string]bool{}
