@@ -178,13 +178,13 @@ func TestFaults_OneDeadChannelLeavesTheOthers(t *testing.T) {
 // A terminal that is gone must not be ticked at.
 func TestFaults_ADeadTerminalStopsTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		calls, reads := 0, 0
+		calls := 0
 		o := onScreen(newTape())
 		o.Err = writerFunc(func([]byte) (int, error) { calls++; return 0, syscall.EIO })
-		o.Terminal.Size = func() (int, int) { reads++; return 80, 24 }
 		p := printer.New(o)
 		status := p.Status(waiting())
 		time.Sleep(time.Hour)
+		synctest.Wait()
 		if calls != 1 {
 			t.Errorf("%d writes to a dead terminal, want 1", calls)
 		}

@@ -25,7 +25,6 @@ type session struct {
 type Prompt struct {
 	p      *Printer
 	end    func()
-	raw    bool
 	closed sync.Once
 }
 

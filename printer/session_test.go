@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -163,10 +164,10 @@ func TestSuspend_NestsAndGivesTheScreenAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tape := newTape()
 		m := newModes(tape)
-		cols := 80
+		w := newWindow(80)
 		o := onScreen(tape)
 		o.Modes = m
-		o.Terminal.Size = func() (int, int) { return cols, 24 }
+		o.Terminal.Size = w.size
 		p := printer.New(o)
 		p.Status(waiting())
 		synctest.Wait()
@@ -190,7 +191,7 @@ func TestSuspend_NestsAndGivesTheScreenAway(t *testing.T) {
 			t.Errorf("painted while suspended: %q", tape.screen())
 		}
 		m.take()
-		cols = 40 // the editor's window was resized
+		w.cols.Store(40) // the editor's window was resized
 		outer()
 		time.Sleep(time.Second)
 		if !strings.HasPrefix(tape.screen(), "held by the outer one\n⏱ Waiting… ") {
@@ -204,6 +205,20 @@ func TestSuspend_NestsAndGivesTheScreenAway(t *testing.T) {
 		}
 		p.Close()
 	})
+}
+
+// window is a terminal's size, which tests change under the printer.
+type window struct{ cols, reads atomic.Int32 }
+
+func (w *window) size() (cols, rows int) {
+	w.reads.Add(1)
+	return int(w.cols.Load()), 24
+}
+
+func newWindow(cols int32) *window {
+	w := &window{}
+	w.cols.Store(cols)
+	return w
 }
 
 // signals delivers what a test sends; stopped stands in for the stopped process.
@@ -226,10 +241,10 @@ func TestSignals_StopAndContinue(t *testing.T) {
 			modesStopped = append(modesStopped, m.take())
 			time.Sleep(time.Hour)
 		}}
-		cols := 80
+		w := newWindow(80)
 		o := onScreen(tape)
 		o.Modes, o.Signals = m, s
-		o.Terminal.Size = func() (int, int) { return cols, 24 }
+		o.Terminal.Size = w.size
 		p := printer.New(o)
 		p.Println("kept")
 		p.Status(waiting())
@@ -242,7 +257,7 @@ func TestSignals_StopAndContinue(t *testing.T) {
 		if !slices.Equal(modesStopped, []string{"leave"}) {
 			t.Errorf("modes when stopped: %q", modesStopped)
 		}
-		cols = 50
+		w.cols.Store(50)
 		time.Sleep(2 * time.Hour)
 		synctest.Wait()
 		if got := m.take(); !strings.HasPrefix(got, "return") {
@@ -285,31 +300,31 @@ func TestSignals_ResizeIsReadAgainBeforeTheRedraw(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tape := newTape()
 		s := signals{c: make(chan printer.Signal, 1)}
-		cols, reads := 80, 0
+		w := newWindow(80)
 		o := onScreen(tape)
 		o.Signals = s
-		o.Terminal.Size = func() (int, int) { reads++; return cols, 24 }
+		o.Terminal.Size = w.size
 		p := printer.New(o)
 		status := p.Status(waiting())
 		status.Detail("a detail that is longer than a small row")
 		synctest.Wait()
-		cols = 30
+		w.cols.Store(30)
 		s.c <- printer.WindowChanged
 		synctest.Wait()
-		reads = 0
-		cols = 40 // no signal for this one
+		w.reads.Store(0)
+		w.cols.Store(40) // no signal for this one
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		if reads < 2 {
-			t.Errorf("the size was read %d times, want before the redraw and after", reads)
+		if n := w.reads.Load(); n < 2 {
+			t.Errorf("the size was read %d times, want before the redraw and after", n)
 		}
 		if p.Cols() != 40 || p.ChromeCols() != 32 {
 			t.Errorf("got %d columns and rows of %d, want 40 and 32", p.Cols(), p.ChromeCols())
 		}
-		reads = 0
+		w.reads.Store(0)
 		time.Sleep(time.Second)
-		if reads != 0 {
-			t.Errorf("the size was read %d times with no storm", reads)
+		if n := w.reads.Load(); n != 0 {
+			t.Errorf("the size was read %d times with no storm", n)
 		}
 		p.Close()
 	})
@@ -320,10 +335,10 @@ func TestSignals_ResizeDuringTheRedrawStartsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tape := newTape()
 		s := signals{c: make(chan printer.Signal, 1)}
-		cols := 80
+		w := newWindow(80)
 		o := onScreen(tape)
 		o.Signals = s
-		o.Terminal.Size = func() (int, int) { cols--; return cols, 24 }
+		o.Terminal.Size = func() (int, int) { return int(w.cols.Add(-1)), 24 }
 		p := printer.New(o)
 		p.Status(waiting())
 		synctest.Wait()
