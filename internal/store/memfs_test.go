@@ -30,6 +30,8 @@ type memFS struct {
 	err    error // what it returns
 	crash  bool  // it is the machine's last call
 	down   bool
+
+	noLinks bool // like FAT
 }
 
 type inode struct {
@@ -158,6 +160,9 @@ func (m *memFS) Rename(oldName, newName string) error {
 func (m *memFS) Link(oldName, newName string) error {
 	if _, ok := m.names[newName]; ok {
 		return fs.ErrExist
+	}
+	if m.noLinks {
+		return fs.ErrPermission
 	}
 	return m.change(func(whole bool) error {
 		if whole {

@@ -91,14 +91,13 @@ func (s *Store) repair(path string) (backup string, err error) {
 func (s *Store) backup(path string) (string, error) {
 	for i := 1; i <= backupsMax; i++ {
 		name := fmt.Sprintf("%s.damaged-%d", path, i)
-		err := s.fs.Link(path, name)
-		if errors.Is(err, os.ErrExist) {
+		if _, err := s.fs.Lstat(name); err == nil {
 			continue
 		}
-		if err != nil {
-			return name, s.copyFile(path, name)
+		if s.fs.Link(path, name) == nil {
+			return name, nil
 		}
-		return name, nil
+		return name, s.copyFile(path, name)
 	}
 	return "", fmt.Errorf("%d backups exist already", backupsMax)
 }

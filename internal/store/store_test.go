@@ -126,6 +126,27 @@ func checkBackup(t *testing.T, rep store.Repair, file string) {
 	}
 }
 
+func TestOpen_EveryRepairHasItsOwnBackup(t *testing.T) {
+	m := newMemFS()
+	st := memStore(m)
+	id, path := saved(t, st, "a")
+	for i, noLinks := range []bool{false, true, true, false} {
+		m.noLinks = noLinks
+		m.names[path].data = append(m.names[path].data, "junk\n"...)
+		damaged := string(m.names[path].data)
+		c, rep, err := st.Open(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprintf("%s.damaged-%d", path, i+1); rep.Backup != want || string(m.names[want].data) != damaged {
+			t.Errorf("backup = %q with %q, want %q", rep.Backup, m.names[rep.Backup].data, want)
+		}
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestOpen_EmptyOrMissingEventsFileIsReported(t *testing.T) {
 	st := diskStore(t)
 	id, path := saved(t, st, "a")
@@ -223,6 +244,9 @@ func TestOpen_SecondWriterIsRefusedAndNamesTheFirst(t *testing.T) {
 	held, ok := errors.AsType[*store.LockedError](err)
 	if !ok || !errors.Is(err, store.ErrLocked) || held.PID != os.Getpid() || held.Since.IsZero() {
 		t.Fatalf("second open: %v, want a LockedError with our pid", err)
+	}
+	if want := fmt.Sprintf("conversation %s is in use by process %d", id, os.Getpid()); err.Error() != want {
+		t.Errorf("error = %q, want %q", err, want)
 	}
 	if err := first.Close(); err != nil {
 		t.Fatal(err)

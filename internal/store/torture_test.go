@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -160,16 +161,26 @@ func TestTorture_EveryEventSurvivesOneFailureAtEveryCall(t *testing.T) {
 }
 
 func TestTorture_ARepairThatCrashesLosesNothing(t *testing.T) {
+	for _, noLinks := range []bool{false, true} {
+		t.Run(fmt.Sprintf("no-links-%v", noLinks), func(t *testing.T) { crashRepair(t, noLinks) })
+	}
+}
+
+func crashRepair(t *testing.T, noLinks bool) {
 	start := func() (*memFS, *session) {
 		m := newMemFS()
 		s := live(memStore(m))
 		name := memRoot + "/" + s.id + "/events.jsonl"
 		node := m.names[name]
 		node.data = append(node.data, `{"v":1,"seq":6,"kind":"text","data":{"te`...)
-		return m.restart(survivesAll), s
+		m = m.restart(survivesAll)
+		m.noLinks = noLinks
+		return m, s
 	}
 	count, s := start()
-	if _, rep, err := memStore(count).Open(s.id); err != nil || rep.Backup == "" {
+	before := count.names[memRoot+"/"+s.id+"/events.jsonl"].data
+	_, rep, err := memStore(count).Open(s.id)
+	if err != nil || rep.Backup == "" || !bytes.Equal(count.names[rep.Backup].data, before) {
 		t.Fatalf("open: %v, backup %q; want a repair with a backup", err, rep.Backup)
 	}
 	for k := 1; k <= count.calls+1; k++ { // the last one is a crash right after
@@ -216,6 +227,9 @@ func TestAppend_FullDiskKeepsEventsAndSavesThemLater(t *testing.T) {
 	lost, ok := errors.AsType[*store.AppendError](err)
 	if !ok || !errors.Is(err, errNoSpace) || lost.Events != 1 || lost.Path != c.Path() {
 		t.Fatalf("append on a full disk: %v, want an AppendError that names cause and file", err)
+	}
+	if got, want := err.Error(), fmt.Sprintf(`save 1 event to %q at offset %d: no space left on device`, c.Path(), lost.Offset); got != want {
+		t.Errorf("error = %s, want %s", got, want)
 	}
 	node := m.names[c.Path()]
 	if int64(len(node.data)) != lost.Offset || node.data[len(node.data)-1] != '\n' {
