@@ -148,7 +148,7 @@ func TestReplay_ClosesWhatACrashLeftOpen(t *testing.T) {
 	var got []agent.Event
 	err := agent.Replay(stored(
 		`user {"text":"hi"}`, `text {"text":"so"}`, `tool_call {"id":"a","tool":"echo","args":"{}"}`,
-		`user {"text":"more"}`, `reasoning {"text":"hm"}`,
+		"", `user {"text":"more"}`, `reasoning {"text":"hm"}`,
 	), func(e agent.Event) { got = append(got, e) })
 	if err != nil {
 		t.Fatal(err)
@@ -156,6 +156,7 @@ func TestReplay_ClosesWhatACrashLeftOpen(t *testing.T) {
 	same(t, "replay", show(got), `turn_started "hi"
 		text_delta 0 "so"
 		text_ended 0
+		warned damaged 
 		request_ended stop= mark=interrupted
 		turn_started "more"
 		reasoning_delta 0 "hm"

@@ -223,7 +223,7 @@ func same(t *testing.T, what, got, want string) {
 		if i < len(w) {
 			b = strings.TrimSpace(w[i])
 		}
-		if a != b {
+		if strings.TrimRight(a, " ") != b {
 			t.Errorf("%s, line %d:\n got %s\nwant %s\n\nall of it:\n%s", what, i+1, a, b, got)
 			return
 		}
