@@ -1,0 +1,41 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"jp/internal/agent"
+)
+
+func (a *app) printCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "print [ID]",
+		Short: "Print a conversation as it was on standard output",
+		Args:  atMost(1, "one conversation"),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			s, err := a.settings(cmd)
+			if err != nil {
+				return err
+			}
+			st, err := openStore()
+			if err != nil {
+				return err
+			}
+			id, err := findConversation(st, first(args))
+			if err != nil {
+				return err
+			}
+			_, events, err := st.View(id)
+			if err != nil {
+				return err
+			}
+			sess, err := a.openSession(s)
+			if err != nil {
+				return err
+			}
+			defer func() { err = sess.close(err) }()
+			sink, finish := sess.sink(id, false)
+			defer finish()
+			return agent.Replay(events, sink)
+		},
+	}
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"jp/engine"
+	"jp/internal/config"
+	"jp/internal/lineui"
+	"jp/internal/present"
+	"jp/internal/theme"
+	"jp/internal/tty"
+	"jp/printer"
+)
+
+// session is the part of a run during which a printer owns the terminal. Everything that is said meanwhile goes through it.
+type session struct {
+	app      *app
+	settings config.Settings
+	choices  theme.Choices
+	words    present.Words
+	p        *printer.Printer
+	rec      *recorder
+	brk      *breaker
+	ctx      context.Context // ends with a signal, and when the output is gone
+}
+
+// openSession takes the terminal.
+func (a *app) openSession(s config.Settings) (*session, error) {
+	sess := &session{
+		app: a, settings: s,
+		choices: theme.ReadChoices(string(s.Color), os.LookupEnv),
+		words:   present.Words{ASCII: !hasUnicode(os.LookupEnv)},
+	}
+	if a.record != "" {
+		rec, err := newRecorder(a.record)
+		if err != nil {
+			return nil, err
+		}
+		sess.rec = rec
+	}
+	sess.p = sess.rec.open(sess.setup())
+	sess.ctx, sess.brk = breakOn(sess.p.Context())
+	// Who interrupts does not want to watch the rest being typed.
+	context.AfterFunc(sess.ctx, sess.p.Hurry)
+	return sess, nil
+}
+
+func (s *session) setup() printer.Setup {
+	setup := printer.Setup{Silent: s.app.quiet, MaxLatency: s.settings.MaxLatency}
+	switch s.settings.Format {
+	case config.Auto:
+		switch {
+		case s.choices.Forced():
+			setup.Format = printer.FormatPretty
+		case s.choices.Term == "", s.choices.Term == "dumb":
+			setup.Format = printer.FormatText // such a terminal shows escapes as they are
+		}
+	case config.Text:
+		setup.Format = printer.FormatText
+	case config.TextPretty:
+		setup.Format = printer.FormatPretty
+	case config.JSON:
+		setup.Format = printer.FormatJSON
+	}
+	return setup
+}
+
+// close writes everything, gives the terminal back, and returns the error that decides about the exit: err, or one that
+// came up now.
+func (s *session) close(err error) error {
+	err = also(err, output(s.p.Close()))
+	s.brk.close()
+	status, _ := statusOf(err)
+	return also(err, s.rec.close(status))
+}
+
+// voice speaks through the printer.
+func (s *session) voice() voice { return s.app.voice(s.p.Stderr()) }
+
+func (s *session) isJSON() bool { return s.settings.Format == config.JSON }
+
+// ui returns the sink for people; pace says that text is typed out.
+func (s *session) ui(pace bool) *lineui.UI {
+	t := s.p.Terminal()
+	o := lineui.Options{
+		Words:        s.words,
+		Out:          theme.For(s.choices, keepsEscapes(t.Out)),
+		Err:          theme.For(s.choices, keepsEscapes(t.Err)),
+		Shared:       t.Out == engine.PortScreen && t.Err == engine.PortScreen,
+		WaitingDelay: s.settings.WaitingDelay,
+		Quiet:        s.app.quiet,
+		Verbose:      s.app.verbose > 0,
+	}
+	if pace {
+		o.TextDelay, o.CodeDelay = s.settings.TextDelay, s.settings.CodeDelay
+	}
+	return lineui.New(s.p, o)
+}
+
+func keepsEscapes(p engine.Port) bool { return p == engine.PortScreen || p == engine.PortRaw }
+
+// inputDelay is the silence before a region says that standard input is read.
+const inputDelay = time.Second
+
+// readInput reads what was piped in; "" when standard input is a terminal. A signal ends the wait, and the process with it, so the
+// reading goroutine that it leaves behind does not live on.
+func (s *session) readInput(stdin *os.File) (string, error) {
+	if kind := tty.Inspect(stdin).Kind; kind == tty.KindTerminal || kind == tty.KindNone {
+		return "", nil
+	}
+	row := s.words.Reading()
+	status := s.p.Status(engine.Style{
+		Delay: inputDelay,
+		Label: engine.Label{Glyph: row.Glyph, Subject: row.Subject, Clock: engine.ClockElapsed},
+	})
+	defer status.Release()
+	type result struct {
+		text string
+		err  error
+	}
+	read := make(chan result, 1)
+	printer.Go(func() {
+		text, err := readText("standard input", io.Reader(stdin))
+		read <- result{text, err}
+	})
+	select {
+	case r := <-read:
+		return r.text, r.err
+	case <-s.ctx.Done():
+		return "", output(context.Cause(s.ctx))
+	}
+}
+
+// hasUnicode reports whether glyphs outside ASCII can be shown: unless the locale or the Linux console says no.
+func hasUnicode(lookup theme.Lookup) bool {
+	if term, _ := lookup("TERM"); term == "linux" {
+		return false
+	}
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v, _ := lookup(name); v != "" {
+			v = strings.ToLower(v)
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return true
+}
