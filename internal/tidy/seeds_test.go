@@ -78,6 +78,19 @@ func TestGolden_FindsWidowsAndOrphans(t *testing.T) {
 	wantOne(t, check(&tree{paths: []string{"scenarios/a/b.txtar", "golden/a/b.txtar", "scenarios/doc.go"}}), "")
 	wantOne(t, check(&tree{paths: []string{"scenarios/a/b.txtar"}}), "scenarios/a/b.txtar: has no golden")
 	wantOne(t, check(&tree{paths: []string{"golden/a/b.txtar"}}), "golden/a/b.txtar: has no scenario")
+	skipped := map[string]bool{"scenarios/a/b.txtar": true}
+	wantOne(t, check(&tree{paths: []string{"scenarios/a/b.txtar"}, skipped: skipped}), "")
+	wantOne(t, check(&tree{paths: []string{"scenarios/a/b.txtar", "golden/a/b.txtar"}, skipped: skipped}), "golden/a/b.txtar: has no scenario")
+}
+
+func TestSkips_NeedsAReason(t *testing.T) {
+	for script, want := range map[string]bool{
+		"# x\nskip wide cells\nsize 4 4\n": true, "skip \n": false, "skip\n": false, "# skip it\n": false, "[pty] skip x\n": false,
+	} {
+		if got := skips(script); got != want {
+			t.Errorf("%q: got %v, want %v", script, got, want)
+		}
+	}
 }
 
 func TestTools_WantsToolLines(t *testing.T) {

@@ -27,14 +27,15 @@ type file struct {
 
 // tree is what the rules look at: every Go file of the module, and the names of all files.
 type tree struct {
-	files []*file
-	paths []string
-	gomod string
+	files   []*file
+	paths   []string
+	skipped map[string]bool // scenarios that say so
+	gomod   string
 }
 
 func loadTree(t *testing.T) *tree {
 	t.Helper()
-	tr := &tree{}
+	tr := &tree{skipped: map[string]bool{}}
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -48,6 +49,13 @@ func loadTree(t *testing.T) *tree {
 			return enter(name, rel)
 		}
 		tr.paths = append(tr.paths, rel)
+		if strings.HasPrefix(rel, "scenarios/") && strings.HasSuffix(rel, ".txtar") {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			tr.skipped[rel] = skips(string(text))
+		}
 		if strings.HasSuffix(rel, ".go") {
 			text, err := os.ReadFile(name)
 			if err != nil {
@@ -66,6 +74,16 @@ func loadTree(t *testing.T) *tree {
 	}
 	tr.gomod = string(text)
 	return tr
+}
+
+// skips reports whether a scenario's script has a skip with a reason.
+func skips(script string) bool {
+	for line := range strings.Lines(script) {
+		if reason, ok := strings.CutPrefix(line, "skip "); ok && strings.TrimSpace(reason) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // enter says which directories are not ours: hidden ones, fixtures, and nested modules.
