@@ -139,3 +139,16 @@ func TestEngine_PanicsWhenTimeMovesBack(t *testing.T) {
 	e.Apply(2)
 	e.Apply(1)
 }
+
+func TestEngine_UnfinishedLineAndWindowChangeTogether(t *testing.T) {
+	e := engine.New(screenConfig(80, 24))
+	c := waiting(1)
+	c.Style.Rows = 4
+	e.Apply(0, c, engine.Print{Text: "a"})
+	for i := range 4 {
+		e.Apply(time.Duration(i)*100*ms, engine.Push{ID: 1, Line: "row"})
+	}
+	got := bytes(e.Apply(500*ms, engine.Print{Text: "\x1b]8;;https://x.test\x1b\\link\x1b]8;;\x1b\\ "}, engine.Push{ID: 1, Line: "new"}))
+	want(t, "bytes", got, "\x1b7"+off+"\x1b[Clink\x1b[B\x1b[M\x1b[3B\x1b[L\rnew\x1b[B\r\x1b[10C5\x1b8"+on)
+	want(t, "visible", strings.Join(e.Visible(), "|"), "alink|row|row|row|new|Waiting 0.5s")
+}

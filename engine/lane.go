@@ -118,6 +118,9 @@ func (l *lane) wake() (time.Duration, bool) {
 	if it.ack || it.pace == 0 {
 		return 0, true
 	}
+	if l.front()[0] < ' ' {
+		return 0, true // escapes and line ends cost nothing
+	}
 	if l.stuck() {
 		return 0, false
 	}

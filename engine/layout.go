@@ -56,12 +56,12 @@ func (e *Engine) plan() layout {
 	if l.window == 0 && !l.status {
 		return layout{}
 	}
-	if !e.screen.blank() {
+	if e.screen.midline() {
 		if !e.screen.fits(e.tailCols(), &e.paint.rowWriter) {
 			return layout{}
 		}
-		l.tail = true
-		if e.rows > 0 && l.count() >= e.rows && l.window > 0 {
+		l.tail = e.screen.seen
+		if l.tail && e.rows > 0 && l.count() >= e.rows && l.window > 0 {
 			l.window--
 		}
 	}

@@ -28,6 +28,7 @@ type painter struct {
 	dirty  bool          // a detail, a shade or a row changed since the last repaint
 	hurry  bool          // the next repaint does not wait for the rate limit
 	at     time.Duration // when the last repaint was
+	shown  time.Duration // what the drawn claim's clock stood at
 	single []int         // scratch: rows to rewrite
 }
 
@@ -37,6 +38,7 @@ type drawn struct {
 	tail   bool
 	window int
 	status bool
+	claim  *claim
 	rows   []row // copies: a window's lines change under us
 }
 
@@ -221,13 +223,14 @@ func (e *Engine) draw(l layout, rows []*row) {
 	o.buf = ansi.AppendUp(o.buf, len(rows)-1)
 	o.addString(Control, "\r"+ansi.WrapOn)
 	p.used = true
-	p.keep(l, rows)
+	p.keep(l, rows, e.now)
 }
 
 // keep remembers what is drawn.
-func (p *painter) keep(l layout, rows []*row) {
+func (p *painter) keep(l layout, rows []*row, now time.Duration) {
 	d := &p.drawn
-	d.mode, d.tail, d.window, d.status = l.mode, l.tail, l.window, l.status
+	d.mode, d.tail, d.window, d.status, d.claim = l.mode, l.tail, l.window, l.status, l.claim
+	p.shown = l.claim.shown(now)
 	for cap(d.rows) < len(rows) {
 		d.rows = append(d.rows[:cap(d.rows)], row{})
 	}

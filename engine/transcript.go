@@ -1,6 +1,10 @@
 package engine
 
-import "jp/internal/ansi"
+import (
+	"bytes"
+
+	"jp/internal/ansi"
+)
 
 // transcript is what the screen's persistent text is made of and how much of it
 // is written.
@@ -18,7 +22,8 @@ type transcript struct {
 	shown int
 	long  bool
 	moved bool // the size changed while the line stood on the screen
-	ink   bool // tail holds more than escapes, so it takes a row
+	ink   bool // tail holds characters, not escapes only
+	seen  bool // some of them can be seen, so it takes a row
 
 	look      look // after all that was absorbed
 	tailLook  look // where tail begins
@@ -41,27 +46,23 @@ const tailBytesMax = 4096
 // line that so far is styling only has not begun.
 func (t *transcript) midline() bool { return t.long || t.ink }
 
-// blank reports whether nothing of the tail can be seen.
-func (t *transcript) blank() bool {
-	if !t.midline() {
-		return true
-	}
-	if t.long || t.shown > 0 || t.look != (look{}) || t.tailLook != (look{}) {
-		return false
-	}
-	for _, c := range t.tail {
-		if c != ' ' && c != '\t' {
-			return false
-		}
-	}
-	return true
-}
-
 // onScreen reports whether part of the unfinished line is on the screen.
 func (t *transcript) onScreen() bool { return t.long || t.shown > 0 }
 
 // unwritten reports whether anything waits to be written when no region is drawn.
 func (t *transcript) unwritten() bool { return len(t.lines) > 0 || t.shown < len(t.tail) }
+
+var tab = []byte("\t")
+
+// characters adds text or a tab.
+func (t *transcript) characters(s []byte) {
+	t.tail = append(t.tail, s...)
+	t.ink = true
+	if t.seen {
+		return
+	}
+	t.seen = t.look.pen.MarksBlanks() || len(bytes.TrimLeft(s, " \t")) > 0
+}
 
 // style adds an SGR, given its parameters.
 func (t *transcript) style(params []byte) {
@@ -96,7 +97,7 @@ func (t *transcript) newline() {
 	t.lineCount++
 	t.tail = t.tail[:0]
 	t.shown = 0
-	t.long, t.moved, t.ink = false, false, false
+	t.long, t.moved, t.ink, t.seen = false, false, false, false
 	t.tailLook = t.look
 }
 
@@ -151,11 +152,9 @@ func (t *transcript) tookBack() {
 func (t *transcript) absorb(tok ansi.Token) {
 	switch tok.Kind {
 	case ansi.Text:
-		t.tail = append(t.tail, tok.Text...)
-		t.ink = true
+		t.characters(tok.Text)
 	case ansi.Tab:
-		t.tail = append(t.tail, '\t')
-		t.ink = true
+		t.characters(tab)
 	case ansi.Newline, ansi.CarriageReturn:
 		t.newline()
 	case ansi.SGR:

@@ -14,7 +14,13 @@ func (e *Engine) update(want layout) {
 		return
 	}
 	d := &p.drawn
+	if want.claim != d.claim {
+		p.hurry = true
+	}
 	ready := p.ready(e.now)
+	if !ready && want.claim.shown(e.now) != p.shown {
+		p.dirty = true // the clock has moved: repaint as soon as the rate allows
+	}
 	if !ready && !want.tail && !d.tail {
 		return
 	}
@@ -34,6 +40,7 @@ func (e *Engine) update(want layout) {
 	if len(p.single) == 0 && shift == 0 {
 		if ready {
 			p.dirty, p.hurry = false, false
+			p.shown = want.claim.shown(e.now)
 		}
 		return
 	}
@@ -43,7 +50,7 @@ func (e *Engine) update(want layout) {
 	e.rewrite(want, rows, shift)
 	e.syncEnd()
 	if ready {
-		p.keep(want, rows)
+		p.keep(want, rows, e.now)
 		p.done(e.now)
 		return
 	}
@@ -107,21 +114,18 @@ func (e *Engine) rewrite(want layout, rows []*row, shift int) {
 	if wrapOff {
 		o.buf = append(o.buf, ansi.WrapOff...)
 	}
-	at := 0
-	if shift > 0 {
-		at = e.roll(want, shift)
-	}
 	o.mark(Control)
-	for _, i := range patches {
-		o.buf = ansi.AppendDown(o.buf, i-at)
-		if i != patches[0] {
-			o.buf = append(o.buf, '\r')
-		}
-		at = i
-		o.mark(Control)
-		blank := shift > 0 && i < rowsOfWindow(want) && i >= rowsOfWindow(want)-shift
-		e.patch(&p.drawn.rows[i], rows[i], blank)
+	w := rewriting{rows: rows, end: rowsOfWindow(want)}
+	above := 0
+	if shift > 0 && want.tail && len(patches) > 0 && patches[0] == 0 {
+		above = 1
 	}
+	e.patchRows(&w, patches[:above])
+	if shift > 0 {
+		w.row = e.roll(want, shift, w.row)
+		w.opened = shift
+	}
+	e.patchRows(&w, patches[above:])
 	if below {
 		o.buf = append(o.buf, ansi.RestoreCursor...)
 	} else {
@@ -141,19 +145,44 @@ func rowsOfWindow(l layout) int {
 	return l.window
 }
 
+// rewriting is where the cursor is while rows are rewritten.
+type rewriting struct {
+	rows   []*row
+	row    int  // the cursor's
+	moved  bool // it may have left column 0
+	end    int  // index behind the last window row
+	opened int  // window rows above end that a roll has opened: nothing stands there
+}
+
+// patchRows writes the listed rows, top to bottom.
+func (e *Engine) patchRows(w *rewriting, list []int) {
+	o := &e.out
+	for _, i := range list {
+		o.buf = ansi.AppendDown(o.buf, i-w.row)
+		if w.moved {
+			o.buf = append(o.buf, '\r')
+		}
+		w.row, w.moved = i, true
+		o.mark(Control)
+		blank := i < w.end && i >= w.end-w.opened
+		e.patch(&e.paint.drawn.rows[i], w.rows[i], blank)
+	}
+}
+
 // roll deletes shift rows at the window's top and opens as many at its bottom;
-// the status row goes up and down again. It returns the row the cursor is on.
-func (e *Engine) roll(want layout, shift int) int {
+// the status row goes up and down again. The cursor is on row at before, and on
+// the row that is returned after.
+func (e *Engine) roll(want layout, shift, at int) int {
 	o := &e.out
 	first, end := rowsOfWindow(want)-want.window, rowsOfWindow(want)
-	o.buf = ansi.AppendDown(o.buf, first)
+	o.buf = ansi.AppendDown(o.buf, first-at)
 	o.buf = ansi.AppendDeleteLines(o.buf, shift)
-	if want.status {
-		o.buf = ansi.AppendDown(o.buf, end-shift-first)
-		o.buf = ansi.AppendInsertLines(o.buf, shift)
-		return end - shift
+	if !want.status {
+		return first
 	}
-	return first
+	o.buf = ansi.AppendDown(o.buf, end-shift-first)
+	o.buf = ansi.AppendInsertLines(o.buf, shift)
+	return end - shift
 }
 
 // patch makes the row under the cursor, which is at column 0, look like r. blank
@@ -277,7 +306,7 @@ func (e *Engine) insert(want layout, rows []*row) bool {
 		e.rewrite(want, rows, 0)
 	}
 	e.syncEnd()
-	p.keep(want, rows)
+	p.keep(want, rows, e.now)
 	p.done(e.now)
 	return true
 }
