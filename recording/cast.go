@@ -39,7 +39,11 @@ func (c *cast) open(kind format) (Header, error) {
 		if b = c.filler(b); kind == formatArray {
 			b = bytes.TrimLeft(b, "[ \t\r")
 		}
-		if len(b) > 0 {
+		switch {
+		case len(b) == 0:
+		case kind == formatBroken:
+			return c.broken(b)
+		default:
 			return c.header(b)
 		}
 	}
@@ -60,20 +64,38 @@ func (c *cast) header(b []byte) (Header, error) {
 	return h, nil
 }
 
+// broken makes a header of a first line that is none: of the fields up to the damage, if
+// any are left. A "term" anywhere tells version 3, whose times are relative.
+func (c *cast) broken(b []byte) (Header, error) {
+	line := c.lines.line
+	c.ds.note(HeaderSyntax, line)
+	fields, _, _ := members(b)
+	h, err := parseHeader(fields, c.ds, line)
+	if err != nil {
+		return h, fmt.Errorf("line %d: %w", line, err)
+	}
+	h.Version = 2
+	if bytes.Contains(b, []byte(`"term"`)) {
+		h.Version = 3
+	}
+	c.clock.relative = h.Version == 3
+	return h, nil
+}
+
 // members reads the object at b and leaves what follows it in c.rest. An object that does
 // not end is read as far as its first line goes, so that the events behind it survive.
 func (c *cast) members(b []byte) []member {
 	line, mark := c.lines.line, c.lines.mark()
 	skipped := len(c.lines.current()) - len(b)
-	fields, end, got := members(b)
-	for got == foundPart && len(b) < headerMax && !c.eventAhead() {
+	var whole nesting // so that many lines are not scanned again for each of them
+	for !whole.closed(b) && len(b) < headerMax && !c.isRecordAhead() {
 		more, err := c.lines.extend()
 		if err != nil {
 			break
 		}
 		b = more[skipped:]
-		fields, end, got = members(b)
 	}
+	fields, end, got := members(b)
 	if got == foundPart {
 		b = c.lines.reset(mark)[skipped:]
 		fields, _, _ = members(b)
@@ -89,15 +111,18 @@ func (c *cast) members(b []byte) []member {
 	return fields
 }
 
-// eventAhead reports whether the next line starts like an event, so that a header which
-// lost its end does not swallow the recording.
-func (c *cast) eventAhead() bool {
-	if c.lines.ahead() != '[' {
-		return false
+// isRecordAhead reports whether the next line starts like an event or a header, so that a
+// header which lost its end does not swallow the recording.
+func (c *cast) isRecordAhead() bool {
+	switch c.lines.ahead() {
+	case '{':
+		return true
+	case '[':
+		i := skipBlank(c.lines.buf[:c.lines.end], c.lines.pos) + 1
+		i = skipBlank(c.lines.buf[:c.lines.end], i)
+		return i < c.lines.end && isDigit(c.lines.buf[i])
 	}
-	i := skipBlank(c.lines.buf[:c.lines.end], c.lines.pos) + 1
-	i = skipBlank(c.lines.buf[:c.lines.end], i)
-	return i < c.lines.end && isDigit(c.lines.buf[i])
+	return false
 }
 
 func (c *cast) next() (Event, error) {

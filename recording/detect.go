@@ -2,7 +2,9 @@ package recording
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"strconv"
 )
 
 // format is what the front of a stream looks like.
@@ -14,7 +16,11 @@ const (
 	formatLines  // v2 or v3, one value a line or so
 	formatArray  // the same inside one JSON array
 	formatEvents // events without a header
+	formatBroken // a first line that is no header, and events behind it
 )
+
+// errVersion marks a header that is fine but of another version.
+var errVersion = errors.New("version")
 
 // detect decides by the first bytes of the text what a stream is. The error says what it
 // is instead of a recording, since "not a recording" alone sends people searching.
@@ -25,12 +31,31 @@ func detect(front []byte) (format, error) {
 		return 0, fmt.Errorf("empty file: %w", ErrNotRecording)
 	case len(text) == 0:
 		return 0, fmt.Errorf("nothing but blanks: %w", ErrNotRecording)
-	case text[0] == '{':
-		return detectObject(text)
-	case text[0] == '[':
-		return detectArray(text)
 	}
-	return 0, fmt.Errorf("%s: %w", foreign(text), ErrNotRecording)
+	var got format
+	var err error
+	switch text[0] {
+	case '{':
+		got, err = detectObject(text)
+	case '[':
+		got, err = detectArray(text)
+	default:
+		err = fmt.Errorf("%s: %w", foreign(text), ErrNotRecording)
+	}
+	if err != nil && !errors.Is(err, errVersion) && isEventNext(text) {
+		return formatBroken, nil
+	}
+	return got, err
+}
+
+// isEventNext reports whether the second line is an event beyond doubt, so that the first
+// one is a damaged header and not something else.
+func isEventNext(text []byte) bool {
+	_, rest, _ := bytes.Cut(text, []byte{'\n'})
+	line, _, _ := bytes.Cut(rest, []byte{'\n'})
+	var s scanner
+	_, got := s.event(line)
+	return got == foundAll && len(s.code) == 1 && bytes.IndexByte([]byte("oirmx"), s.code[0]) >= 0
 }
 
 func detectObject(text []byte) (format, error) {
@@ -48,6 +73,8 @@ func detectObject(text []byte) (format, error) {
 		return formatV1, nil
 	case version == "2" || version == "3" || version == "2.0" || version == "3.0":
 		return formatLines, nil
+	case isInteger(version):
+		return 0, fmt.Errorf("asciicast %w %.20q is not known: %w", errVersion, version, ErrNotRecording)
 	case version != "":
 		return 0, fmt.Errorf("asciicast version %.20q is not known: %w", version, ErrNotRecording)
 	case has["ver"] && has["timing"]:
@@ -56,6 +83,11 @@ func detectObject(text []byte) (format, error) {
 		return formatLines, nil // a header that lost its version
 	}
 	return 0, fmt.Errorf("JSON without an asciicast header: %w", ErrNotRecording)
+}
+
+func isInteger(s string) bool {
+	_, err := strconv.Atoi(s)
+	return err == nil
 }
 
 func detectArray(text []byte) (format, error) {

@@ -48,6 +48,37 @@ func valueEnd(b []byte) (int, found) {
 	return len(b), foundPart
 }
 
+// nesting follows the brackets of one value over a text that grows, without looking at any
+// byte twice.
+type nesting struct {
+	i, depth int
+	inString bool
+	opened   bool
+}
+
+// closed reports whether the value at the front of b has ended. b holds all of what was
+// passed before, and perhaps more.
+func (n *nesting) closed(b []byte) bool {
+	for ; n.i < len(b); n.i++ {
+		switch c := b[n.i]; {
+		case c == '\\' && n.inString:
+			n.i++ // whatever comes next, perhaps only later, is no end of the string
+		case c == '"':
+			n.inString = !n.inString
+		case n.inString:
+		case c == '{' || c == '[':
+			n.depth++
+			n.opened = true
+		case c == '}' || c == ']':
+			n.depth--
+		}
+		if n.opened && n.depth <= 0 {
+			return true
+		}
+	}
+	return false
+}
+
 func stringEnd(b []byte, i int) (int, bool) {
 	for ; i < len(b); i++ {
 		switch b[i] {

@@ -9,6 +9,7 @@ import (
 const (
 	linesBuffer = 256 << 10
 	blankReads  = 100 // reads of nothing before a source counts as broken
+	aheadMax    = 256 // bytes to look ahead for the start of a line
 )
 
 var errLineTooLong = errors.New("line too long")
@@ -67,9 +68,10 @@ func (l *lines) reset(m [2]int) []byte {
 	return l.current()
 }
 
-// ahead returns the first byte of the following lines that is not blank, or 0 at the end.
+// ahead returns the first byte of the following lines that is not blank, or 0 at the end
+// and when there are too many blanks to look through them for every line.
 func (l *lines) ahead() byte {
-	for off := 0; ; off++ {
+	for off := range aheadMax {
 		for l.pos+off >= l.end {
 			if l.fill() != nil {
 				return 0
@@ -79,6 +81,7 @@ func (l *lines) ahead() byte {
 			return b
 		}
 	}
+	return 0
 }
 
 func (l *lines) current() []byte {

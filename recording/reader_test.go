@@ -116,6 +116,9 @@ func TestReader_RecoversAndSaysSo(t *testing.T) {
 		{"raw control bytes", head2 + "[1,\"o\",\"\x1b[1m\"]", []string{"1o:\x1b[1m"}, "line 2: raw control bytes inside a string, kept"},
 		{"trailing comma in the header", `{"version": 2, "width": 80, "height": 24, }` + "\n" + `[1,"o","a"]`, []string{"1o:a"}, "line 1: header is not valid JSON, read leniently"},
 		{"header cut", `{"version": 2, "width": 80, "height": 24, "title": "ab` + "\n" + `[1,"o","a"]`, []string{"1o:a"}, "line 1: header is not valid JSON, read leniently"},
+		{"header without its start", `idth": 80, "height": 24}` + "\n" + `[1,"o","a"]`, []string{"1o:a"}, "line 1: header is not valid JSON, read leniently; line 1: terminal size is not recorded"},
+		{"header with a bad byte", `{"vers` + "\x01" + `ion"8 3, "term": {"cols": 80, "rows": 24}}` + "\n" + `[1,"o","a"]` + "\n" + `[1,"o","b"]`, []string{"1o:a", "2o:b"}, "line 1: header is not valid JSON, read leniently; line 1: terminal size is not recorded"},
+		{"header with another word for the version", `{"width": 80, "height": 24, "version": x2}` + "\n" + `[1,"o","a"]`, []string{"1o:a"}, "line 1: header is not valid JSON, read leniently; line 1: header field has a wrong type, ignored"},
 		{"zero bytes in front", head2 + "\x00\x00\x00" + `[1,"o","a"]`, []string{"1o:a"}, "line 2: NUL bytes in place of a line, ignored"},
 		{"zero bytes at the end", head2 + `[1,"o","a"]` + "\n\x00\x00\x00\x00", []string{"1o:a"}, "line 3: NUL bytes in place of a line, ignored"},
 		{"time goes back", head2 + `[2,"o","a"]` + "\n" + `[1,"o","b"]` + "\n" + `[3,"o","c"]`, []string{"2o:a", "2o:b", "3o:c"}, "line 3: time goes back, set to the time of the event before"},
@@ -176,6 +179,7 @@ func TestNewReader_RefusesWithTheReason(t *testing.T) {
 		{"raw", "a\x1b[1mb", "f: raw terminal output without times is not read yet: not a recording"},
 		{"typescript", "Script started on Mon\nfoo\n", "f: a typescript of script(1) is not read yet: not a recording"},
 		{"version of the future", `{"version": 4}`, `f: asciicast version "4" is not known: not a recording`},
+		{"version of the future with events", `{"version": 4}` + "\n" + `[1,"o","a"]`, `f: asciicast version "4" is not known: not a recording`},
 		{"other JSON", `{"a": 1}`, "f: JSON without an asciicast header: not a recording"},
 		{"version 0", `[[1,{"lines":{"0":[]}}]]`, "f: JSON array without asciicast events: not a recording"},
 		{"monster", `{"version": 2, "width": 2147483648, "height": 2147483648}`, ""},
@@ -237,6 +241,35 @@ func TestReader_BoundsTheLine(t *testing.T) {
 		}
 		if tc.want == 1 && !slices.Equal(got.damages, []string{"line 2: event is too long, ignored"}) {
 			t.Errorf("line of %d bytes: got repairs %q", tc.n, got.damages)
+		}
+	}
+}
+
+// TestReader_TakesNoLongerThanTheFile holds that hostile files of a few megabytes do not
+// make the reader look at the same bytes again and again: it would take hours.
+func TestReader_TakesNoLongerThanTheFile(t *testing.T) {
+	const n = 400_000
+	for name, text := range map[string]string{
+		"a header of blank lines":     `{"version": 2, "width": 80, "height": 24,` + strings.Repeat("\n", n) + "}",
+		"a header of many lines":      `{"version": 2, "width": 80, "height": 24` + strings.Repeat(",\n\"x\":{}", n) + "}",
+		"headers that never end":      head2 + strings.Repeat(`{"version": 2, "width": 80,`+"\n", n),
+		"events that never end":       head2 + strings.Repeat(`[1,"o","a`+"\n", n),
+		"events over too many lines":  head2 + strings.Repeat("[1,\n"+strings.Repeat("1,\n", 40), n/40),
+		"brackets":                    head2 + strings.Repeat("[", n),
+		"brackets on lines":           head2 + strings.Repeat("[\n", n),
+		"objects in one line":         head2 + strings.Repeat(`{"version":2,"width":80,"height":24},`, n/10),
+		"odd events in one line":      head2 + strings.Repeat(`[1,"o",true],`, n),
+		"zero bytes":                  head2 + strings.Repeat("\x00", n) + strings.Repeat("\x00\n", n),
+		"byte order marks":            head2 + strings.Repeat("\xef\xbb\xbf", n),
+		"version 1 without an end":    `{"version":1,"width":80,"height":24,"stdout":` + strings.Repeat("[", n),
+		"version 1 of strange events": `{"version":1,"width":80,"height":24,"stdout":[` + strings.Repeat(`["x",{}],`, n/4) + "]}",
+		"an array of blanks":          "[" + head2 + strings.Repeat(" \n", n) + "]",
+	} {
+		start := time.Now()
+		_, _ = readAll(strings.NewReader(text), recording.Options{}) // whatever it says
+		took := time.Since(start)
+		if took > 20*time.Second {
+			t.Errorf("%s: %d bytes took %v", name, len(text), took)
 		}
 	}
 }
