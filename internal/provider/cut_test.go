@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,16 +25,21 @@ func play(t *testing.T, p provider.Protocol, reply faultserver.Reply, limits gua
 // TestRecorded_CutAnywhereIsNoSuccess cuts every recorded stream behind each
 // event, and now and then inside of one.
 func TestRecorded_CutAnywhereIsNoSuccess(t *testing.T) {
-	streams, cuts := 0, 0
-	for _, c := range loadCassettes(t) {
-		for _, x := range c.exchanges {
-			if p := x.protocol(); p != "" {
-				streams++
-				cuts += checkCuts(t, c.name, p, splitEvents(x.body))
-			}
+	var streams, cuts atomic.Int64
+	t.Run("all", func(t *testing.T) {
+		for _, c := range loadCassettes(t) {
+			t.Run(c.name, func(t *testing.T) {
+				t.Parallel()
+				for _, x := range c.exchanges {
+					if p := x.protocol(); p != "" {
+						streams.Add(1)
+						cuts.Add(int64(checkCuts(t, c.name, p, splitEvents(x.body))))
+					}
+				}
+			})
 		}
-	}
-	t.Logf("cut %d streams in %d places", streams, cuts)
+	})
+	t.Logf("cut %d streams in %d places", streams.Load(), cuts.Load())
 }
 
 // TestCut_AnywhereIsNoSuccess does the same with turns of our own, and with the

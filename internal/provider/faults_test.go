@@ -287,6 +287,25 @@ func TestCancel_ClosesTheConnection(t *testing.T) {
 	}
 }
 
+// TestCancel_StopsWhatHasArrived cancels while the rest of the answer is there.
+func TestCancel_StopsWhatHasArrived(t *testing.T) {
+	for _, p := range protocols {
+		client := &http.Client{Transport: faultserver.NewTransport(faultserver.Stream(strings.Join(faultserver.Events(p, fullTurn()), "")))}
+		ctx, cancel := context.WithCancel(t.Context())
+		var r result
+		r.err = openWith(p, provider.Plain, "http://in.memory/v1", guard.Limits{}, client).Stream(ctx, question(), func(e provider.Event) {
+			r.add(e)
+			if e.Kind == provider.TextDelta {
+				cancel()
+			}
+		})
+		cancel()
+		if !errors.Is(r.err, context.Canceled) || r.text != "Here " || r.done {
+			t.Errorf("%s: got %q, %v; want it stopped at the first word", p, r.text, r.err)
+		}
+	}
+}
+
 func TestCancel_BeforeHeaders(t *testing.T) {
 	for _, p := range protocols {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptrace"
+	"sync/atomic"
 	"time"
 
 	"jp/internal/provider"
@@ -69,6 +70,7 @@ type Watch struct {
 	cancel context.CancelCauseFunc
 	clocks *clocks
 	phase  provider.EventKind
+	kept   atomic.Bool     // the connection served an earlier request; set by the transport
 	err    *provider.Error // the first thing that was found wrong
 }
 
@@ -100,6 +102,13 @@ func (w *Watch) Settle() { w.clocks.settle(w.opt.Limits.Settle) }
 // Do is the middleware. It has the type of both SDKs' middlewares.
 func (w *Watch) Do(req *http.Request, next func(*http.Request) (*http.Response, error)) (*http.Response, error) {
 	res, err := w.send(req, next)
+	for range keptMax {
+		again, ok := w.again(req, err)
+		if !ok {
+			break
+		}
+		res, err = w.send(again, next)
+	}
 	if err != nil {
 		return nil, w.fail(w.transportError(err))
 	}
@@ -115,6 +124,29 @@ func (w *Watch) Do(req *http.Request, next func(*http.Request) (*http.Response, 
 	return res, nil
 }
 
+// keptMax is how many kept connections may turn out to be dead before it counts.
+const keptMax = 3
+
+// again is req for another try, if the last one failed on a connection that was
+// kept from an earlier request. Servers close those when they like (llama.cpp
+// does so early), the transport notices too late, and a request that got not a
+// byte of an answer may be sent again without anybody having to know.
+func (w *Watch) again(req *http.Request, err error) (*http.Request, bool) {
+	if err == nil || !w.kept.Load() || w.ctx.Err() != nil || req.GetBody == nil {
+		return nil, false
+	}
+	if _, judged := errors.AsType[*provider.Error](err); judged {
+		return nil, false
+	}
+	body, err := req.GetBody()
+	if err != nil {
+		return nil, false
+	}
+	again := req.Clone(req.Context())
+	again.Body = body
+	return again, true
+}
+
 // send runs next and reports its phases meanwhile. The trace's callbacks come
 // from goroutines of the transport, so they only leave a note, and next runs in
 // a goroutine that send waits for.
@@ -127,7 +159,10 @@ func (w *Watch) send(req *http.Request, next func(*http.Request) (*http.Response
 		}
 	}
 	trace := &httptrace.ClientTrace{
-		GotConn: func(httptrace.GotConnInfo) { note(provider.Sending) },
+		GotConn: func(info httptrace.GotConnInfo) {
+			w.kept.Store(info.Reused)
+			note(provider.Sending)
+		},
 		WroteRequest: func(info httptrace.WroteRequestInfo) {
 			if info.Err == nil {
 				note(provider.Waiting)
@@ -135,11 +170,8 @@ func (w *Watch) send(req *http.Request, next func(*http.Request) (*http.Response
 		},
 	}
 	req = req.WithContext(httptrace.WithClientTrace(req.Context(), trace))
-	// An empty key is not sent; it tells the transport that it may send the
-	// request again when a kept connection turns out to be closed before a byte
-	// came back. llama.cpp closes them early; a question may be asked twice.
-	req.Header["Idempotency-Key"] = []string{}
 
+	w.kept.Store(false)
 	var res *http.Response
 	var err error
 	done := make(chan struct{})
@@ -233,6 +265,10 @@ type body struct {
 }
 
 func (b *body) Read(p []byte) (int, error) {
+	// Whoever cancelled wants no more, also of what has arrived already.
+	if err := b.w.ctx.Err(); err != nil {
+		return 0, b.w.readError(err)
+	}
 	n, err := b.frames.Read(p)
 	if err == nil || err == io.EOF {
 		return n, err
