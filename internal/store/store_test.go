@@ -260,14 +260,11 @@ func TestOpen_SecondWriterIsRefusedAndNamesTheFirst(t *testing.T) {
 func TestOpen_RefusesWhatIsNoConversation(t *testing.T) {
 	st := diskStore(t)
 	id, _ := saved(t, st, "a")
-	link := id[:len(id)-1] + "0"
+	const link = "20200101-000000000-bcdfg"
 	if err := os.Symlink(t.TempDir(), filepath.Join(st.Root(), link)); err != nil {
 		t.Fatal(err)
 	}
 	for _, bad := range []string{"", ".", "..", "../" + id, id + "/..", "20261130-061428123-0000", link} {
-		if bad == id {
-			continue
-		}
 		if _, _, err := st.Open(bad); err == nil {
 			t.Errorf("open %q succeeded", bad)
 		}
