@@ -94,9 +94,7 @@ func (w *rowWriter) fitted(p *words, room int) {
 		w.cap, w.full = cap, false
 		w.plain([]byte(ellipsis))
 	}
-	if w.pen != (ansi.Pen{}) {
-		w.setPen(ansi.Pen{})
-	}
+	w.pen = ansi.Pen{}
 }
 
 // measure is the width of markup under the larger opinion.

@@ -113,10 +113,7 @@ func (e *Engine) build(l layout) []*row {
 func (e *Engine) tailRow() *row {
 	p, t := &e.paint, &e.screen
 	p.begin(&p.tailRow, e.tailCols()-1, ansi.Color{})
-	if t.tailLook.pen != (ansi.Pen{}) {
-		p.setPen(t.tailLook.pen)
-	}
-	p.scan.Reset()
+	p.pen = t.tailLook.pen
 	p.markup(t.tail)
 	if !p.pen.MarksBlanks() {
 		p.tailRow.trim()

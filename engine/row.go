@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"unicode/utf8"
+
 	"jp/internal/ansi"
 	"jp/internal/text"
 )
@@ -21,8 +23,9 @@ type rowWriter struct {
 	row   *row
 	cap   int
 	shade ansi.Color
-	pen   ansi.Pen
-	full  bool // the row is cut: what follows is ignored
+	pen   ansi.Pen // what the next text should look like, background apart
+	set   ansi.Pen // what the row's bytes have set
+	full  bool     // the row is cut: what follows is ignored
 	scan  ansi.Scanner
 	clock []byte // scratch: the clock's digits
 }
@@ -33,26 +36,50 @@ func (w *rowWriter) begin(r *row, cap int, shade ansi.Color) {
 	r.width = text.Width{}
 	r.styled = false
 	w.row, w.cap, w.shade = r, cap, shade
-	w.pen, w.full = ansi.Pen{}, false
+	w.pen, w.set, w.full = ansi.Pen{}, ansi.Pen{}, false
 	w.scan.Reset()
-	if !shade.IsDefault() {
-		w.setPen(ansi.Pen{})
+}
+
+// style brings the row's bytes to the pen that the next text has. It is put off
+// until there is text, so that equal rows have equal bytes.
+func (w *rowWriter) style() {
+	pen := w.pen.WithoutConceal().OnBackground(w.shade)
+	if pen == w.set {
+		return
 	}
-}
-
-// setPen makes the next text look like p.
-func (w *rowWriter) setPen(p ansi.Pen) {
-	w.pen = p.WithoutConceal()
-	w.row.bytes = w.pen.OnBackground(w.shade).Append(w.row.bytes)
+	w.row.bytes = pen.Append(w.row.bytes)
 	w.row.styled = true
+	w.set = pen
 }
 
-// plain adds text without controls and escapes.
+// visible adds text without controls and escapes, leaving out characters that hide
+// or reorder what stands beside them: the row is chrome, and must read as it is.
+func (w *rowWriter) visible(s []byte) {
+	from := 0
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(s[i:])
+		if text.Deceives(r) {
+			w.plain(s[from:i])
+			from = i + size
+		}
+		i += size
+	}
+	w.plain(s[from:])
+}
+
+// plain adds text as it is.
 func (w *rowWriter) plain(s []byte) {
 	if w.full {
 		return
 	}
 	n, width := text.Take(s, w.cap-w.row.width.Max())
+	if n > 0 {
+		w.style()
+	}
 	w.row.bytes = append(w.row.bytes, s[:n]...)
 	w.row.width = w.row.width.Plus(width)
 	w.full = n < len(s)
@@ -66,12 +93,11 @@ func (w *rowWriter) markup(s []byte) {
 		tok, s = w.scan.Next(s)
 		switch tok.Kind {
 		case ansi.Text:
-			w.plain(tok.Text)
+			w.visible(tok.Text)
 		case ansi.Tab:
 			w.plain(blanks(tabStop(w.row.width.Cells) - w.row.width.Cells))
 		case ansi.SGR:
 			w.pen.Apply(tok.Text)
-			w.setPen(w.pen)
 		case ansi.Newline, ansi.CarriageReturn, ansi.Link, ansi.End:
 		}
 	}
@@ -80,17 +106,12 @@ func (w *rowWriter) markup(s []byte) {
 // end pads a shaded row to its cap, closes styling and stamps the version.
 func (w *rowWriter) end(version uint64) {
 	if !w.shade.IsDefault() {
-		if w.pen != (ansi.Pen{}) {
-			w.setPen(ansi.Pen{})
-		}
-		for n := w.cap - w.row.width.Max(); n > 0; {
-			b := blanks(n)
-			w.row.bytes = append(w.row.bytes, b...)
-			w.row.width = w.row.width.Plus(text.Width{Cells: len(b), Runes: len(b)})
-			n -= len(b)
+		w.pen, w.full = ansi.Pen{}, false
+		for w.row.width.Max() < w.cap {
+			w.plain(blanks(w.cap - w.row.width.Max()))
 		}
 	}
-	if w.row.styled {
+	if w.set != (ansi.Pen{}) {
 		w.row.bytes = append(w.row.bytes, ansi.ResetStyle...)
 	}
 	w.row.version = version

@@ -133,9 +133,7 @@ const labelMax = 24
 // label adds "[name] ", padded to pad columns of name, in the name's colour. It
 // closes with the default foreground only, so that a background goes on.
 func (w *window) label(rw *rowWriter, s *source, pad int) {
-	pen := rw.pen
-	pen.Foreground = ansi.Palette(s.color)
-	rw.setPen(pen)
+	rw.pen.Foreground = ansi.Palette(s.color)
 	start := rw.row.width.Max()
 	rw.plain(openSquare)
 	cap := rw.cap
@@ -144,9 +142,7 @@ func (w *window) label(rw *rowWriter, s *source, pad int) {
 	rw.markup(s.name)
 	rw.cap, rw.full = cap, false
 	rw.plain(closeSquare)
-	pen = rw.pen
-	pen.Foreground = ansi.Color{}
-	rw.setPen(pen)
+	rw.pen.Foreground = ansi.Color{}
 	rw.plain(blanks(start + pad + len("[] ") - rw.row.width.Max()))
 }
 

@@ -41,6 +41,25 @@ const (
 	clusterBytesMax   = 256
 )
 
+// Deceives reports whether r can make a row read other than it is: it is invisible
+// or reorders what stands beside it. Joiners and variation selectors, which shape
+// the character before them, do not count.
+func Deceives(r rune) bool {
+	switch {
+	case r < 0xad:
+		return false
+	case r == 0xad, r == 0x61c, r == 0x180e, r == 0xfeff, r == 0x034f:
+		return true
+	case r == 0x200b, r == 0x200e, r == 0x200f:
+		return true
+	case r >= 0x2028 && r <= 0x202e, r >= 0x2060 && r <= 0x206f:
+		return true
+	case r >= 0xfff9 && r <= 0xfffb, r >= 0xe0000 && r <= 0xe007f:
+		return true
+	}
+	return false
+}
+
 // First returns the length in bytes and the width of the first cluster of s,
 // which must be valid UTF-8 without controls. It returns 0 for an empty s. A
 // cluster longer than 256 bytes is cut, so that no input can grow one without

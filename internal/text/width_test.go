@@ -90,6 +90,19 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
+func TestDeceives(t *testing.T) {
+	for _, r := range "\u202e\u2066\u200b\ufeff\u00ad\u2028\U000e0041" {
+		if !text.Deceives(r) {
+			t.Errorf("%U passes", r)
+		}
+	}
+	for _, r := range "aé世\u0301\u200d\ufe0f…⏱" {
+		if text.Deceives(r) {
+			t.Errorf("%U does not", r)
+		}
+	}
+}
+
 func TestClusters(t *testing.T) {
 	if got := text.Clusters([]byte("abe\u0301👩\u200d💻世!")); got != 6 {
 		t.Errorf("Clusters = %d, want 6", got)
