@@ -88,9 +88,9 @@ func TestReader_StopsAtABomb(t *testing.T) {
 	if _, err := io.WriteString(w, head2); err != nil {
 		t.Fatal(err)
 	}
-	blank := bytes.Repeat([]byte{'\n'}, 1<<20)
+	comment := append(bytes.Repeat([]byte{'#'}, 1<<20), '\n')
 	for range 80 {
-		if _, err := w.Write(blank); err != nil {
+		if _, err := w.Write(comment); err != nil {
 			t.Fatal(err)
 		}
 	}
