@@ -23,7 +23,7 @@ var registry = []entry{
 	{
 		name: "anthropic", protocol: Messages, base: "https://api.anthropic.com",
 		baseVars: []string{"ANTHROPIC_BASE_URL"}, keyVars: []string{"ANTHROPIC_API_KEY"},
-		needsKey: true, model: "claude-sonnet-4-6",
+		needsKey: true, model: "claude-sonnet-5-5",
 	},
 	{
 		name: "openai", protocol: Responses, base: "https://api.openai.com/v1",

@@ -26,7 +26,7 @@ func TestResolve(t *testing.T) {
 		model string
 	}{
 		{"anthropic/claude-opus-4-6", []string{"ANTHROPIC_API_KEY", " k \n"}, "anthropic (anthropic-messages at https://api.anthropic.com)", "k", "claude-opus-4-6"},
-		{"anthropic", []string{"ANTHROPIC_API_KEY", "k"}, "anthropic (anthropic-messages at https://api.anthropic.com)", "k", "claude-sonnet-4-6"},
+		{"anthropic", []string{"ANTHROPIC_API_KEY", "k"}, "anthropic (anthropic-messages at https://api.anthropic.com)", "k", "claude-sonnet-5-5"},
 		{"anthropic/m", []string{"ANTHROPIC_BASE_URL", "http://127.0.0.1:18080/v1/"}, "anthropic (anthropic-messages at http://127.0.0.1:18080)", "", "m"},
 		{"openai/gpt-5-mini", []string{"OPENAI_API_KEY", "k"}, "openai (openai-responses at https://api.openai.com/v1)", "k", "gpt-5-mini"},
 		{"openai/m", []string{"OPENAI_BASE_URL", "http://localhost:1"}, "openai (openai-responses at http://localhost:1/v1)", "", "m"},
@@ -83,7 +83,7 @@ func TestDefaultSpec(t *testing.T) {
 		{nil, "offline/guide"},
 		{[]string{"ANTHROPIC_API_KEY", ""}, "offline/guide"},
 		{[]string{"OPENAI_API_KEY", "k"}, "openai/gpt-5-mini"},
-		{[]string{"OPENAI_API_KEY", "k", "ANTHROPIC_API_KEY", "k"}, "anthropic/claude-sonnet-4-6"},
+		{[]string{"OPENAI_API_KEY", "k", "ANTHROPIC_API_KEY", "k"}, "anthropic/claude-sonnet-5-5"},
 		{[]string{"OPENROUTER_API_KEY", "k"}, "openrouter/openrouter/auto"},
 	}
 	for _, tt := range tests {

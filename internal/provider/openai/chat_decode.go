@@ -25,6 +25,7 @@ const (
 // reason says that the model is through, and not before.
 type chatDecoder struct {
 	emit     func(provider.Event)
+	id       string // of the answer, for calls without one
 	calls    []*chatCall
 	details  []json.RawMessage // OpenRouter's reasoning_details, to be sent back
 	thinking bool              // the reasoning block is open
@@ -44,6 +45,9 @@ type chatCall struct {
 // take handles one chunk and reports whether it brought the finish reason.
 func (d *chatDecoder) take(c sdk.ChatCompletionChunk) bool {
 	d.count(c.Usage)
+	if d.id == "" {
+		d.id = provider.Clean(c.ID, 60)
+	}
 	for _, choice := range c.Choices {
 		if choice.Index != 0 || d.failure != nil {
 			continue
@@ -139,7 +143,8 @@ func (d *chatDecoder) toolCall(t sdk.ChatCompletionChunkChoiceDeltaToolCall) {
 		i = len(d.calls)
 		id := t.ID
 		if id == "" {
-			id = fmt.Sprintf("call_%d", i)
+			// Ids must differ over the whole conversation.
+			id = fmt.Sprintf("call_%s_%d", d.id, i)
 		}
 		c := &chatCall{slot: t.Index, call: provider.ToolCall{ID: id, Name: t.Function.Name}}
 		d.calls = append(d.calls, c)
