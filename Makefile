@@ -28,7 +28,7 @@ demo: ## the offline assistant on this directory
 	@$(GO) run ./cmd/jp demo
 
 e2e: ## jp against a real server in a pty; prints what it skipped
-	$(GO) test -count=1 -v -run 'TestE2E' ./cmd/jp/...
+	@.ci/e2e
 
 fmt: ## format all files
 	$(GO) tool gofumpt -l -w .

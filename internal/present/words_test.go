@@ -144,7 +144,7 @@ func TestFailure_KnowsWhatToDo(t *testing.T) {
 		},
 		{
 			"full disk", &store.AppendError{Path: "f", Events: 1, Err: syscall.ENOSPC},
-			`the conversation is not saved: save 1 event(s) to "f" at offset 0: no space left on device`,
+			`the conversation is not saved: save 1 event to "f" at offset 0: no space left on device`,
 			"free some space, or run with --no-persist",
 		},
 		{"locked", &store.LockedError{ID: "i", PID: 7}, "conversation i is in use by process 7", "wait for it, or start a new conversation"},
