@@ -18,8 +18,9 @@ test: ## all tests
 golden: ## rewrite the expected screens; review them with git diff golden/
 	SCREENTEST_UPDATE=1 $(GO) test ./scenarios/... ./vtmodel/screentest/...
 
-bench: ## the engine's and the decoders' costs
+bench: ## the costs of the engine, and of the printer through a pty
 	$(GO) test -run '^$$' -bench . -benchmem ./engine/... ./internal/text/... ./internal/ansi/... ./printer/...
+	$(GO) test -run '^$$' -bench . -benchtime 1x ./bench/...
 
 fuzz: ## every fuzz target, FUZZTIME each
 	@.ci/fuzz $(FUZZTIME)
