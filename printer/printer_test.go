@@ -88,6 +88,30 @@ func TestPrinter_HurryFinishesPacedText(t *testing.T) {
 	})
 }
 
+// Neighbours in the queue are joined, but not over a change of pace.
+func TestPrinter_EachPrintKeepsItsPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tape := newTape()
+		o := onScreen(tape)
+		o.MaxLatency = -1
+		p := printer.New(o)
+		p.Print("now ")
+		p.Print("and now ")
+		p.Say("abc", time.Second)
+		p.Say("de", time.Second)
+		p.Say("fg", 2*time.Second)
+		p.Print("!")
+		for _, want := range []string{"a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdef"} {
+			synctest.Wait()
+			equal(t, tape.screen(), "now and now "+want)
+			time.Sleep(time.Second)
+		}
+		p.Flush()
+		equal(t, tape.screen(), "now and now abcdefg!")
+		p.Close()
+	})
+}
+
 func TestPrinter_FlushOfNothingReturns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tape := newTape()

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/creack/pty"
 
@@ -31,6 +30,14 @@ func init() {
 	parts["panic"] = func() {
 		withStatus(func(*printer.Printer) { printer.Go(func() { panic("bad \x1b[2J news") }); select {} })
 	}
+	parts["driver-panic"] = func() {
+		p := printer.New(printer.Options{
+			Out:      writerFunc(func([]byte) (int, error) { panic("bad \x1b[2J writer") }),
+			Terminal: printer.Terminal{Out: engine.PortPlain},
+		})
+		p.Println("x")
+		select {}
+	}
 	parts["exit"] = func() { withStatus(func(*printer.Printer) { printer.Exit(7) }) }
 	parts["die"] = func() {
 		w := tty.Watch(printer.Terminate)
@@ -40,7 +47,7 @@ func init() {
 	parts["winch"] = func() {
 		withStatus(func(p *printer.Printer) {
 			for p.Cols() != 40 {
-				time.Sleep(time.Millisecond)
+				p.Flush() // a round through the driver, which reads the size
 			}
 			p.Println("forty")
 			p.Close()
@@ -158,6 +165,17 @@ func TestPty_APanicRestoresAndReports(t *testing.T) {
 	}
 	if !strings.Contains(before, "\x1b[?25h") || strings.LastIndex(before, "\x1b[2K") < strings.LastIndex(before, "row") {
 		t.Errorf("got %q, want the row erased and the terminal restored before the report", before)
+	}
+}
+
+func TestPty_APanicOfTheDriverIsReported(t *testing.T) {
+	cmd, master := onPty(t, "driver-panic")
+	got := rest(master)
+	if s := status(cmd.Wait()); s.ExitStatus() != tty.CrashStatus {
+		t.Errorf("got status %#x, want exit %d", s, tty.CrashStatus)
+	}
+	if !strings.Contains(got, `panic: bad \x1b[2J writer`) {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -295,8 +295,8 @@ func TestSignals_ContinueAfterAnUncaughtStopRepaints(t *testing.T) {
 }
 
 // While a storm runs the size is read again before each tick, so that the full
-// redraw never uses an old one; and once more after it.
-func TestSignals_ResizeIsReadAgainBeforeTheRedraw(t *testing.T) {
+// redraw never uses an old one.
+func TestSignals_ResizeIsReadBeforeTheRedraw(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tape := newTape()
 		s := signals{c: make(chan printer.Signal, 1)}
@@ -305,18 +305,22 @@ func TestSignals_ResizeIsReadAgainBeforeTheRedraw(t *testing.T) {
 		o.Signals = s
 		o.Terminal.Size = w.size
 		p := printer.New(o)
-		status := p.Status(waiting())
-		status.Detail("a detail that is longer than a small row")
+		p.Status(waiting()).Detail("detail")
 		synctest.Wait()
+		before := len(tape.all())
 		w.cols.Store(30)
 		s.c <- printer.WindowChanged
 		synctest.Wait()
-		w.reads.Store(0)
 		w.cols.Store(40) // no signal for this one
-		time.Sleep(2 * time.Second)
+		time.Sleep(600 * time.Millisecond)
 		synctest.Wait()
-		if n := w.reads.Load(); n < 2 {
-			t.Errorf("the size was read %d times, want before the redraw and after", n)
+		if got := tape.all()[before:]; strings.Contains(got, "(") {
+			t.Errorf("a full redraw for the old size: %q", got)
+		}
+		time.Sleep(400 * time.Millisecond)
+		synctest.Wait()
+		if !strings.Contains(tape.screen(), "(detail)") {
+			t.Errorf("got %q, want the full row", tape.screen())
 		}
 		if p.Cols() != 40 || p.ChromeCols() != 32 {
 			t.Errorf("got %d columns and rows of %d, want 40 and 32", p.Cols(), p.ChromeCols())
@@ -326,6 +330,64 @@ func TestSignals_ResizeIsReadAgainBeforeTheRedraw(t *testing.T) {
 		if n := w.reads.Load(); n != 0 {
 			t.Errorf("the size was read %d times with no storm", n)
 		}
+		p.Close()
+	})
+}
+
+// The full redraw takes a while; a size that changed under it is found at once.
+func TestSignals_ResizeIsReadAfterTheRedraw(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tape := newTape()
+		s := signals{c: make(chan printer.Signal, 1)}
+		w := newWindow(30)
+		o := onScreen(tape)
+		o.Signals = s
+		o.Terminal.Size = func() (cols, rows int) {
+			cols, rows = w.size()
+			if w.reads.Load() > 3 { // at the start, for the signal, before the redraw
+				cols = 40
+			}
+			return cols, rows
+		}
+		p := printer.New(o)
+		p.Status(waiting())
+		synctest.Wait()
+		s.c <- printer.WindowChanged
+		time.Sleep(400 * time.Millisecond)
+		synctest.Wait()
+		if n := w.reads.Load(); n != 4 || p.ChromeCols() != 32 {
+			t.Errorf("after %d readings chrome has %d columns, want 32 after 4", n, p.ChromeCols())
+		}
+		p.Close()
+	})
+}
+
+// Another program that has the terminal is stopped by the same signal, and has set
+// modes of its own: hands off.
+func TestSignals_StopWhileAnotherProgramHasTheTerminal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tape := newTape()
+		m := newModes(tape)
+		stops := 0
+		s := signals{c: make(chan printer.Signal), stop: func() { stops++ }}
+		o := onScreen(tape)
+		o.Modes, o.Signals = m, s
+		p := printer.New(o)
+		p.Status(waiting())
+		resume, err := p.Suspend(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.take()
+		n := tape.count()
+		s.c <- printer.Stop
+		s.c <- printer.Continue
+		synctest.Wait()
+		equal(t, m.take(), "")
+		if stops != 1 || tape.count() != n {
+			t.Errorf("stopped %d times, wrote %q", stops, tape.all())
+		}
+		resume()
 		p.Close()
 	})
 }

@@ -110,7 +110,12 @@ func TestStatus_LatestDetailWins(t *testing.T) {
 		updater := status.Updater()
 		for i := range 1000 {
 			updater.Detail(fmt.Sprint("step ", i))
+			status.Shade(ansi.Palette(uint8(i)))
 		}
+		if n := p.Queued(); n != 2 {
+			t.Errorf("%d commands wait, want the latest detail and shade", n)
+		}
+		status.Shade(ansi.Color{})
 		close(gate)
 		time.Sleep(50 * time.Millisecond)
 		equal(t, tape.screen(), "blocks the driver\n⏱ Waiting… 0.0s (step 999)")
