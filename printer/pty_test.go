@@ -96,38 +96,51 @@ func pipePart() {
 	printer.Die(printer.BrokenPipe)
 }
 
+// console is what a test reads from a terminal, bit by bit.
+type console struct {
+	*os.File
+	unread []byte
+}
+
 // onPty starts a part on a terminal of 80 by 24.
-func onPty(t *testing.T, part string) (*exec.Cmd, *os.File) {
+func onPty(t *testing.T, part string) (*exec.Cmd, *console) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0])
+	return start(t, part, exec.Command(os.Args[0]))
+}
+
+func start(t *testing.T, part string, cmd *exec.Cmd) (*exec.Cmd, *console) {
+	t.Helper()
 	cmd.Env = append(os.Environ(), helperEnv+"="+part, "TERM=xterm-256color", "TMUX=", "STY=", "ACCESSIBLE=")
 	master, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { master.Close() })
-	return cmd, master
+	return cmd, &console{File: master}
 }
 
-// expect reads until what was read holds want.
-func expect(t *testing.T, r io.Reader, want string) string {
+// expect reads up to want and returns all that came up to its end.
+func (c *console) expect(t *testing.T, want string) string {
 	t.Helper()
-	var seen bytes.Buffer
 	buf := make([]byte, 1024)
-	for !strings.Contains(seen.String(), want) {
-		n, err := r.Read(buf)
-		seen.Write(buf[:n])
+	for {
+		if i := bytes.Index(c.unread, []byte(want)); i >= 0 {
+			got := string(c.unread[:i+len(want)])
+			c.unread = c.unread[i+len(want):]
+			return got
+		}
+		n, err := c.Read(buf)
+		c.unread = append(c.unread, buf[:n]...)
 		if err != nil {
-			t.Fatalf("got %q and %v, want %q", seen.String(), err, want)
+			t.Fatalf("got %q and %v, want %q", c.unread, err, want)
 		}
 	}
-	return seen.String()
 }
 
 // rest reads all that is left; a terminal without a process ends with EIO.
-func rest(r io.Reader) string {
-	b, _ := io.ReadAll(r)
-	return string(b)
+func (c *console) rest() string {
+	b, _ := io.ReadAll(c.File)
+	return string(append(c.unread, b...))
 }
 
 func status(err error) syscall.WaitStatus {
@@ -140,13 +153,13 @@ func status(err error) syscall.WaitStatus {
 
 func TestPty_EchoIsOffExceptInPrompts(t *testing.T) {
 	cmd, master := onPty(t, "prompt")
-	expect(t, master, "ready")
+	master.expect(t, "ready")
 	io.WriteString(master, "unseen\n")
-	if got := expect(t, master, "name? "); strings.Contains(got, "unseen") {
+	if got := master.expect(t, "name? "); strings.Contains(got, "unseen") {
 		t.Errorf("got %q: a typed key was echoed", got)
 	}
 	io.WriteString(master, "ada\n")
-	got := expect(t, master, "hello ada")
+	got := master.expect(t, "hello ada")
 	if !strings.HasPrefix(got, "ada\r\n") {
 		t.Errorf("got %q, want the answer echoed", got)
 	}
@@ -155,7 +168,7 @@ func TestPty_EchoIsOffExceptInPrompts(t *testing.T) {
 
 func TestPty_APanicRestoresAndReports(t *testing.T) {
 	cmd, master := onPty(t, "panic")
-	got := rest(master)
+	got := master.rest()
 	if s := status(cmd.Wait()); s.ExitStatus() != tty.CrashStatus {
 		t.Errorf("got status %#x, want exit %d", s, tty.CrashStatus)
 	}
@@ -170,7 +183,7 @@ func TestPty_APanicRestoresAndReports(t *testing.T) {
 
 func TestPty_APanicOfTheDriverIsReported(t *testing.T) {
 	cmd, master := onPty(t, "driver-panic")
-	got := rest(master)
+	got := master.rest()
 	if s := status(cmd.Wait()); s.ExitStatus() != tty.CrashStatus {
 		t.Errorf("got status %#x, want exit %d", s, tty.CrashStatus)
 	}
@@ -181,7 +194,7 @@ func TestPty_APanicOfTheDriverIsReported(t *testing.T) {
 
 func TestPty_ExitErasesChrome(t *testing.T) {
 	cmd, master := onPty(t, "exit")
-	got := rest(master)
+	got := master.rest()
 	if s := status(cmd.Wait()); s.ExitStatus() != 7 {
 		t.Errorf("got status %#x, want exit 7", s)
 	}
@@ -192,9 +205,9 @@ func TestPty_ExitErasesChrome(t *testing.T) {
 
 func TestPty_DieBySignal(t *testing.T) {
 	cmd, master := onPty(t, "die")
-	expect(t, master, "row")
+	master.expect(t, "row")
 	cmd.Process.Signal(syscall.SIGTERM)
-	got := rest(master)
+	got := master.rest()
 	if s := status(cmd.Wait()); !s.Signaled() || s.Signal() != syscall.SIGTERM {
 		t.Errorf("got status %#x, want a death by SIGTERM", s)
 	}
@@ -205,9 +218,9 @@ func TestPty_DieBySignal(t *testing.T) {
 
 func TestPty_WindowChanged(t *testing.T) {
 	cmd, master := onPty(t, "winch")
-	expect(t, master, "row")
-	pty.Setsize(master, &pty.Winsize{Cols: 40, Rows: 24})
-	expect(t, master, "forty")
+	master.expect(t, "row")
+	pty.Setsize(master.File, &pty.Winsize{Cols: 40, Rows: 24})
+	master.expect(t, "forty")
 	cmd.Wait()
 }
 
@@ -215,9 +228,9 @@ func TestPty_WindowChanged(t *testing.T) {
 // goes on and repaints. The stop itself is tested with internal/tty.
 func TestPty_AStopThatIsDiscardedGoesOn(t *testing.T) {
 	cmd, master := onPty(t, "stop")
-	expect(t, master, "row")
+	master.expect(t, "row")
 	cmd.Process.Signal(syscall.SIGTSTP)
-	got := expect(t, master, "row")
+	got := master.expect(t, "row")
 	if !strings.Contains(got, "\x1b[2K") {
 		t.Errorf("got %q, want the row erased before the stop", got)
 	}
@@ -237,7 +250,7 @@ func TestPty_AReaderThatLeavesEndsTheRun(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, out, "more")
+	(&console{File: out.(*os.File)}).expect(t, "more")
 	out.Close()
 	if s := status(cmd.Wait()); !s.Signaled() || s.Signal() != syscall.SIGPIPE {
 		t.Errorf("got status %#x, want a death by SIGPIPE", s)
@@ -262,4 +275,22 @@ func TestPty_AFullDiskIsAnError(t *testing.T) {
 	if err := p.Close(); err == nil {
 		t.Error("nothing was reported")
 	}
+}
+
+// Ctrl-Z under a shell with job control: the screen is clean and the modes are as
+// found while stopped, and the row is back after fg.
+func TestPty_StopAndForeground(t *testing.T) {
+	cmd, master := start(t, "stop", exec.Command("/bin/sh", "-c",
+		`set -m; "$0"; echo "stopped $?"; stty -a; fg`, os.Args[0]))
+	master.expect(t, "row")
+	io.WriteString(master, "\x1a")
+	got := master.expect(t, fmt.Sprint("stopped ", tty.ExitStatus(printer.Stop)))
+	if !strings.Contains(got, "\x1b[2K") {
+		t.Errorf("got %q, want the row erased", got)
+	}
+	master.expect(t, " echo ") // and not " -echo "
+	master.expect(t, "\rrow")
+	io.WriteString(master, "\x03")
+	master.rest()
+	cmd.Wait()
 }
