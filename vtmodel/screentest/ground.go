@@ -33,6 +33,7 @@ type machine interface {
 	WindowRows(engine.Rows) int
 	ChromeCols() int
 	Settling() bool
+	HeldBytes() int
 	Visible() []string
 }
 

@@ -53,6 +53,8 @@ type judge struct {
 	pens      [3]pen
 	repaints  []time.Duration // of chrome, by ticks, within the last second
 	frames    int
+	asked     bool // something but ticks has come since the last frame
+	progress  bool // the present frame shows more transcript than the one before
 	wasSlow   bool // text was being typed out before the present Apply
 	textBytes int  // transcript printed and not yet seen to be written: a frame's allowance
 }
@@ -68,6 +70,7 @@ func (j *judge) report(law string, frame int, format string, args ...any) {
 // commands notes a batch before it is applied.
 func (j *judge) commands(now time.Duration, commands []engine.Command) {
 	j.wasSlow = j.oracle.screen.slow
+	j.asked = j.asked || !isTick(commands)
 	for i := range j.oracle.files {
 		j.oracle.files[i].batch = len(j.oracle.files[i].want)
 	}
@@ -93,21 +96,26 @@ func (j *judge) see(s shot, final bool) {
 		return
 	}
 	layout := j.oracle.layout(s.screen)
+	if final {
+		j.oracle.broke(layout)
+	}
+	j.progress = false
 	j.lawVocabulary(s)
 	j.lawTranscript(s, layout, final)
 	j.lawOneBlock(s, layout)
 	j.lawOwner(s, layout)
 	j.lawFits(s, layout)
-	j.lawBalanced(s, layout)
+	j.lawBalanced(s, layout, final)
 	j.lawQuiet(s)
 	j.last = s.screen
+	j.asked = j.asked && !final
 }
 
 // settled checks what must hold after an Apply, also when it made no frame.
-// Shown are the rows that the engine says are on the screen; final says that it
-// has painted just now, or does not want to paint again.
-func (j *judge) settled(now time.Duration, screen vtmodel.Screen, shown []string, final bool) {
+// Shown are the rows that the engine says are on the screen.
+func (j *judge) settled(now time.Duration, screen vtmodel.Screen, shown []string) {
 	layout := j.oracle.layout(screen)
+	j.oracle.broke(layout)
 	j.oracle.due()
 	if n, err := visible(layout, j.oracle.screen.text, j.oracle); err == nil && n < j.oracle.duty(now) {
 		j.report("transcript", j.frames, "%q is not on the screen", j.oracle.screen.text[n:])
@@ -115,7 +123,5 @@ func (j *judge) settled(now time.Duration, screen vtmodel.Screen, shown []string
 	for ch := range j.oracle.files {
 		j.lawPlainSettled(engine.Channel(ch))
 	}
-	if final {
-		j.lawRepaint(layout, shown)
-	}
+	j.lawRepaint(screen, layout, shown)
 }

@@ -155,10 +155,10 @@ func (j *judge) lawQuiet(s shot) {
 	if !s.ticked {
 		j.repaints = nil
 	}
-	if s.ticked && !j.wasSlow && sameScreens(j.last, s.screen) { // a typed blank can not be seen
+	if s.ticked && !j.asked && !j.wasSlow && sameScreens(j.last, s.screen) { // a typed blank can not be seen
 		j.report(law, s.index, "the tick wrote %d bytes and changed nothing", len(s.frame.Bytes))
 	}
-	if s.ticked && !holdsTranscript(s.frame) {
+	if s.ticked && !j.progress && !j.wasSlow && !holdsTranscript(s.frame) {
 		for len(j.repaints) > 0 && j.repaints[0] <= s.at-time.Second {
 			j.repaints = j.repaints[1:]
 		}

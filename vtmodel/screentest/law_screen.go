@@ -28,6 +28,7 @@ func (j *judge) lawTranscript(s shot, l layout, final bool) {
 		j.report("transcript", s.index, "%q is cut within a cluster", o.screen.text[:n])
 	}
 	if err == nil {
+		j.progress = n > o.screen.seen
 		o.saw(n)
 	}
 }
@@ -67,7 +68,8 @@ func (j *judge) lawOneBlock(s shot, l layout) {
 		j.report(law, s.index, "row %q is chrome in the scrollback", l.rows[first].text)
 	}
 	printed := j.oracle.blankLines(j.oracle.isTail(l.rows[first].text))
-	if gap := first - l.above(first); !j.oracle.prompted && gap > printed && !j.oracle.resized {
+	begin := l.scrollback + s.screen.Cursor.Row // the region may begin with blank rows
+	if gap := begin - l.above(first); begin <= first && !j.oracle.prompted && gap > printed && !j.oracle.resized {
 		j.report(law, s.index, "%d blank rows between transcript and chrome, %d were printed", gap, printed)
 	}
 }
@@ -75,9 +77,9 @@ func (j *judge) lawOneBlock(s shot, l layout) {
 // blankLines counts the empty lines behind the last line with text, or, when the
 // region shows the unfinished line, before that.
 func (o *oracle) blankLines(beforeTail bool) int {
-	text := o.screen.text
+	text := o.screen.text[:o.screen.seen]
 	if beforeTail {
-		text = text[:strings.LastIndexByte(text[:o.screen.seen], '\n')+1]
+		text = text[:strings.LastIndexByte(text, '\n')+1]
 	}
 	breaks := len(text) - len(strings.TrimRight(text, "\n"))
 	if breaks == len(text) {
@@ -127,7 +129,7 @@ const chromeMargin = 8
 // lawBalanced: whatever a frame switches on it switches off again. While chrome
 // is visible, while somebody else has the terminal and after the end, the style
 // is closed too.
-func (j *judge) lawBalanced(s shot, l layout) {
+func (j *judge) lawBalanced(s shot, l layout, final bool) {
 	const law = "balanced"
 	if on := s.screen.Modes; on != 0 {
 		j.report(law, s.index, "modes left on: %v", on)
@@ -139,31 +141,42 @@ func (j *judge) lawBalanced(s shot, l layout) {
 	followFrame(pen, s.frame)
 	first, _ := l.chrome()
 	foreign := len(j.oracle.suspended) > 0 && !holdsPrompt(s.frame)
-	if (first >= 0 || foreign || j.oracle.closed) && !pen.isClosed() {
+	if (first >= 0 || foreign || j.oracle.closed && final) && !pen.isClosed() {
 		j.report(law, s.index, "a style is left on")
 	}
 }
 
-// lawRepaint: the chrome on the screen is what the engine says it shows. Both
+// lawRepaint: the region on the screen is what the engine says it has drawn. Both
 // are made in different ways: one by differences, the other from the state.
-func (j *judge) lawRepaint(l layout, shown []string) {
-	if j.oracle.untold || j.oracle.config.Reduced || len(j.oracle.suspended) > 0 {
+func (j *judge) lawRepaint(screen vtmodel.Screen, l layout, shown []string) {
+	if j.oracle.untold || j.oracle.config.Reduced {
 		return
 	}
-	var got, want []string
-	for _, r := range l.rows {
-		if r.kind == rowChrome {
-			got = append(got, strings.TrimRight(r.text, " "))
+	first, end := l.chrome()
+	if len(shown) == 0 {
+		if first >= l.scrollback {
+			j.report("repaint", j.frames, "the screen shows %q, the engine says that nothing is drawn", l.texts(first, end))
 		}
+		return
 	}
-	for _, row := range shown {
-		if row = strings.TrimRight(stripped(row), " "); row != "" {
-			want = append(want, row)
-		}
+	begin := l.scrollback + screen.Cursor.Row
+	got := l.texts(begin, min(begin+len(shown), len(l.rows)))
+	want := make([]string, len(shown))
+	for i, row := range shown {
+		want[i] = strings.TrimRight(expandTabs(stripped(row)), " ")
 	}
-	if !slices.Equal(got, want) {
-		j.report("repaint", j.frames, "the screen shows the rows %q, the engine's state is %q", got, want)
+	if !slices.Equal(got, want) || first >= 0 && first < begin || end > begin+len(shown) {
+		j.report("repaint", j.frames, "the screen shows the rows %q, the engine says %q", l.texts(begin, max(end, begin)), want)
 	}
+}
+
+// texts are the texts of some rows, without blanks at their ends.
+func (l layout) texts(from, to int) []string {
+	var texts []string
+	for _, r := range l.rows[from:to] {
+		texts = append(texts, strings.TrimRight(r.text, " "))
+	}
+	return texts
 }
 
 // isTail reports whether a row is the unfinished line, which may be as wide as
@@ -173,7 +186,7 @@ func (o *oracle) isTail(row string) bool { return row == o.tail() }
 // tail is the unfinished line at the end of the visible transcript.
 func (o *oracle) tail() string {
 	text := o.screen.text[:o.screen.seen]
-	return strings.TrimRight(expandTabs(text[strings.LastIndexByte(text, '\n')+1:]), " ")
+	return strings.TrimRight(expandTabs(text[strings.LastIndexAny(text, "\n"+string(forcedBreak))+1:]), " ")
 }
 
 // sameScreens reports whether two models show the same.

@@ -30,39 +30,77 @@ func visible(l layout, text string, o *oracle) (int, error) {
 }
 
 func visibleRows(l layout, text string, o *oracle) (int, error) {
-	lines := strings.Split(text, "\n")
+	lines := printedLines(text)
 	if o.cropped {
-		return visibleCropped(l.transcript(false), lines, o.widths)
+		n, err := visibleCropped(l.transcript(false), lines, o.widths)
+		return shown(text, n), err
 	}
-	at, next := 0, 0 // at: offset of lines[next]
+	next := 0
 	seen := l.transcript(true)
 	for i, s := range seen {
 		got := strings.Join(s.rows, "")
 		if next == len(lines) {
-			return at, fmt.Errorf("%q stands below the end of the transcript", got)
+			return len(text), fmt.Errorf("%q stands below the end of the transcript", got)
 		}
-		want := strings.TrimRight(lines[next], " \t")
-		n, ok := prefixOf(strings.TrimRight(got, " "), lines[next])
+		line := lines[next]
+		if line.loose {
+			got = strings.TrimLeft(got, " ")
+		}
+		want := strings.TrimRight(line.text, " \t")
+		n, ok := prefixOf(strings.TrimRight(got, " "), line.text)
 		switch {
 		case s.optional && got == "" && want != "":
 			continue
 		case !ok:
-			return at, fmt.Errorf("line %d is %q, want %q", next+1, got, want)
+			return line.at, fmt.Errorf("line %d is %q, want %q", next+1, got, want)
 		case n < len(want) && i < len(seen)-1:
-			return at, fmt.Errorf("line %d ends after %q, want %q", next+1, got, want)
+			return line.at, fmt.Errorf("line %d ends after %q, want %q", next+1, got, want)
 		case i == len(seen)-1:
-			return shown(text, at+n), nil
+			return shown(text, line.at+n), nil
 		}
-		at += len(lines[next]) + 1
 		next++
 	}
-	return shown(text, at), nil
+	if next == len(lines) {
+		return len(text), nil
+	}
+	return shown(text, lines[next].at), nil
+}
+
+// A printedLine is one logical line of what was printed.
+type printedLine struct {
+	text  string
+	at    int  // where it begins in the whole text
+	loose bool // the line began where a suspension has cut it: blanks do not count
+}
+
+func printedLines(text string) []printedLine {
+	var lines []printedLine
+	line := printedLine{}
+	for {
+		end := strings.IndexAny(text[line.at:], "\n"+string(forcedBreak))
+		if end < 0 {
+			line.text = text[line.at:]
+			return append(lines, line.trimmed())
+		}
+		line.text = text[line.at : line.at+end]
+		cut := line.at + end
+		lines = append(lines, line.trimmed())
+		line = printedLine{at: cut + 1, loose: text[cut] == forcedBreak}
+	}
+}
+
+func (p printedLine) trimmed() printedLine {
+	if p.loose {
+		blanks := len(p.text) - len(strings.TrimLeft(p.text, " "))
+		p.text, p.at = p.text[blanks:], p.at+blanks
+	}
+	return p
 }
 
 // shown moves n over blanks and line breaks, which nobody can see.
 func shown(text string, n int) int {
 	n = min(n, len(text))
-	for n < len(text) && strings.IndexByte(" \t\n", text[n]) >= 0 {
+	for n < len(text) && strings.IndexByte(" \t\n"+string(forcedBreak), text[n]) >= 0 {
 		n++
 	}
 	return n
@@ -95,10 +133,10 @@ func prefixOf(got, want string) (n int, ok bool) {
 }
 
 // visibleCropped is visible for rows that may have been cut.
-func visibleCropped(rows []seenLine, lines []string, widths []int) (int, error) {
+func visibleCropped(rows []seenLine, lines []printedLine, widths []int) (int, error) {
 	f := fitting{rows: rows, widths: widths, lines: lines}
-	if n, ok := f.line(0, 0, 0, 0); ok {
-		return shown(strings.Join(lines, "\n"), n), nil
+	if n, ok := f.line(0, 0, 0); ok {
+		return n, nil
 	}
 	at := min(f.deepest, len(rows)-1)
 	return 0, fmt.Errorf("row %q does not continue the transcript, also not as a cut row", rows[at].rows[0])
@@ -107,34 +145,47 @@ func visibleCropped(rows []seenLine, lines []string, widths []int) (int, error) 
 // fitting searches how rows can be the lines, some of them cut.
 type fitting struct {
 	rows    []seenLine
-	lines   []string
+	lines   []printedLine
 	widths  []int
 	deepest int
 }
 
-// line fits row, and what follows it, to the rest of a line from offset on. At
-// is the line's own offset in the text.
-func (f *fitting) line(row, line, offset, at int) (int, bool) {
+// line fits row, and what follows it, to the rest of a line from column offset on.
+func (f *fitting) line(row, line, offset int) (int, bool) {
 	f.deepest = max(f.deepest, row)
 	if row == len(f.rows) {
-		return at + f.bytes(line, offset), true
+		return f.place(line, offset), true
 	}
 	got := strings.TrimRight(f.rows[row].rows[0], " ")
 	if f.rows[row].optional && got == "" {
-		if n, ok := f.line(row+1, line, offset, at); ok {
+		if n, ok := f.line(row+1, line, offset); ok {
 			return n, true
 		}
 	}
 	if line == len(f.lines) {
 		return 0, false
 	}
-	rest := []rune(expandTabs(f.lines[line]))[offset:]
-	next := at + len(f.lines[line]) + 1
+	if f.lines[line].loose && offset == 0 {
+		got = strings.TrimLeft(got, " ")
+	}
+	rest := []rune(expandTabs(f.lines[line].text))[offset:]
 	if got == strings.TrimRight(string(rest), " ") {
-		if n, ok := f.line(row+1, line+1, 0, next); ok {
+		if n, ok := f.line(row+1, line+1, 0); ok {
 			return n, true
 		}
 	}
+	if n, ok := f.cut(row, line, offset, got, rest); ok {
+		return n, true
+	}
+	if row == len(f.rows)-1 && strings.HasPrefix(string(rest), got) {
+		return f.place(line, offset+utf8.RuneCountInString(got)), true
+	}
+	return 0, false
+}
+
+// cut fits a row that shows the beginning of rest, up to a width that the
+// terminal had, and was as wide as another or the same when it was written.
+func (f *fitting) cut(row, line, offset int, got string, rest []rune) (int, bool) {
 	for _, cut := range f.widths {
 		if cut >= len(rest) || got != strings.TrimRight(string(rest[:cut]), " ") {
 			continue
@@ -143,28 +194,28 @@ func (f *fitting) line(row, line, offset, at int) (int, bool) {
 			if width < cut {
 				continue
 			}
-			follow := func() (int, bool) { return f.line(row+1, line, offset+width, at) }
 			if width >= len(rest) {
-				follow = func() (int, bool) { return f.line(row+1, line+1, 0, next) }
+				if n, ok := f.line(row+1, line+1, 0); ok {
+					return n, true
+				}
+				continue
 			}
-			if n, ok := follow(); ok {
+			if n, ok := f.line(row+1, line, offset+width); ok {
 				return n, true
 			}
 		}
 	}
-	if row == len(f.rows)-1 && strings.HasPrefix(string(rest), got) {
-		return at + f.bytes(line, offset+utf8.RuneCountInString(got)), true
-	}
 	return 0, false
 }
 
-// bytes is how long the first columns of a line are.
-func (f *fitting) bytes(line, columns int) int {
+// place is where a column of a line is in the whole text.
+func (f *fitting) place(line, column int) int {
 	if line == len(f.lines) {
-		return 0
+		last := f.lines[line-1]
+		return last.at + len(last.text)
 	}
-	runes := []rune(f.lines[line])
-	return len(string(runes[:min(columns, len(runes))]))
+	runes := []rune(f.lines[line].text)
+	return f.lines[line].at + len(string(runes[:min(column, len(runes))]))
 }
 
 // expandTabs writes out the blanks of a line's tabs.

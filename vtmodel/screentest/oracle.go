@@ -25,6 +25,7 @@ type oracle struct {
 	suspended []uint32
 	flushes   map[uint32]int // token -> how much of screen was printed before it
 	closed    bool
+	breaking  bool // a suspension has cut text that was being typed out
 
 	told, size Size
 	widths     []int         // all widths that the terminal ever had
@@ -147,16 +148,51 @@ func (o *oracle) release(id engine.ID) {
 func (o *oracle) suspend(token uint32) {
 	s := &o.screen
 	if len(o.suspended) == 0 {
-		if !s.slow {
-			s.seen = len(s.text)
+		if s.slow {
+			o.breaking = true
+		} else {
+			s.breakAt(len(s.text), "\n")
 		}
-		if s.seen > 0 && s.text[s.seen-1] != '\n' {
-			s.text = s.text[:s.seen] + "\n" + s.text[s.seen:]
-			s.seen++
-		}
-		s.must = s.seen
 	}
 	o.suspended = append(o.suspended, token)
+}
+
+// breakAt ends the line that the first n bytes of the text end in.
+func (s *stream) breakAt(n int, mark string) {
+	if n > 0 && s.text[n-1] != '\n' && s.text[n-1] != forcedBreak {
+		s.text = s.text[:n] + mark + s.text[n:]
+		n++
+	}
+	s.seen, s.must = n, n
+}
+
+// forcedBreak stands in a stream where a suspension has cut text that was being
+// typed out: a line break, and the blanks around it may be on either side. No
+// text holds this character, a filter drops it.
+const forcedBreak = '\v'
+
+// broke settles where a suspension has cut text that was being typed out: the
+// oracle does not know the pace, so it looks. When the suspension is over
+// already, it takes the first place that explains the screen.
+func (o *oracle) broke(l layout) {
+	if !o.breaking {
+		return
+	}
+	o.breaking = false
+	s := &o.screen
+	if n, err := visible(l, s.text, o); err == nil && len(o.suspended) > 0 {
+		s.breakAt(n, string(forcedBreak))
+		return
+	}
+	for n := s.seen; n <= len(s.text); n++ {
+		cut := *s
+		cut.breakAt(n, string(forcedBreak))
+		if seen, err := visible(l, cut.text, o); err == nil {
+			cut.seen, cut.must = seen, min(cut.must, seen)
+			*s = cut
+			return
+		}
+	}
 }
 
 func (o *oracle) resize(now time.Duration, c engine.Resize) {
@@ -175,6 +211,14 @@ func (o *oracle) terminal(size Size) {
 	o.untold = o.told != o.size
 	if !slices.Contains(o.widths, size.Cols) {
 		o.widths = append(o.widths, size.Cols)
+	}
+}
+
+// typed notes that the engine says it has typed out all it had. If that is not
+// so the text is missing, and the transcript law will say it.
+func (o *oracle) typed(held int) {
+	if held == 0 {
+		o.screen.slow = false
 	}
 }
 
@@ -197,9 +241,6 @@ func (o *oracle) acked(token uint32) {
 func (o *oracle) saw(n int) {
 	s := &o.screen
 	s.seen = max(s.seen, n)
-	if s.seen == len(s.text) {
-		s.slow = false
-	}
 	s.must = max(s.must, s.seen)
 }
 
@@ -209,7 +250,7 @@ func (o *oracle) duty(now time.Duration) int {
 	must := o.screen.must
 	settling := o.resized && now < o.resizedAt+settleTime+settleTime
 	if settling && len(o.claims) > 0 && o.config.Regions {
-		for must > 0 && o.screen.text[must-1] != '\n' {
+		for must > 0 && o.screen.text[must-1] != '\n' && o.screen.text[must-1] != forcedBreak {
 			must--
 		}
 	}

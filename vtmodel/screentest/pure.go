@@ -23,7 +23,9 @@ type pure struct {
 	time    time.Duration
 	applied int
 	shots   []shot
-	history []entry // everything that was applied, for playing it again
+	history []entry        // everything that was applied, for playing it again
+	shown   vtmodel.Screen // what the terminal shows, unless stale
+	stale   bool
 	files   [3]bytes.Buffer
 	acks    []uint32
 	watch   func(shot) // called after each frame on the screen
@@ -39,12 +41,19 @@ type entry struct {
 }
 
 func newPure(s Setup, m machine, term vtmodel.Model) *pure {
-	return &pure{setup: s, machine: m, term: term, told: s.told(), judge: newJudge(s, term.Screen())}
+	blank := term.Screen()
+	return &pure{setup: s, machine: m, term: term, told: s.told(), judge: newJudge(s, blank), shown: blank}
 }
 
 func (g *pure) now() time.Duration { return g.time }
 
-func (g *pure) screen() vtmodel.Screen { return g.term.Screen() }
+// screen takes a snapshot only when something was written since the last one.
+func (g *pure) screen() vtmodel.Screen {
+	if g.stale {
+		g.shown, g.stale = g.term.Screen(), false
+	}
+	return g.shown
+}
 
 func (g *pure) close() error { return nil }
 
@@ -63,8 +72,9 @@ func (g *pure) commands(step *Step, c opCommands) error {
 func (g *pure) resizeTerminal(size Size) {
 	g.history = append(g.history, entry{at: g.time, terminal: &size})
 	g.term.Resize(size.Cols, size.Rows)
+	g.stale = true
 	g.judge.oracle.terminal(size)
-	g.judge.last = g.term.Screen()
+	g.judge.last = g.screen()
 }
 
 // apply is the one place where the machine moves.
@@ -78,7 +88,6 @@ func (g *pure) apply(line int, commands ...engine.Command) {
 		}
 	}
 	frames := g.machine.Apply(g.time, commands...)
-	painted := false
 	for i, f := range frames {
 		f.Bytes, f.Spans = slices.Clone(f.Bytes), slices.Clone(f.Spans)
 		s := shot{
@@ -86,20 +95,19 @@ func (g *pure) apply(line int, commands ...engine.Command) {
 			ticked: isTick(commands), frame: f, onScreen: g.isScreen(f),
 		}
 		g.deliver(f)
-		s.screen = g.term.Screen()
+		s.screen = g.screen()
 		if f.IsAck {
 			g.acks = append(g.acks, f.Ack)
 		} else {
 			g.shots = append(g.shots, s)
 		}
-		painted = painted || s.onScreen
 		g.judge.see(s, i == len(frames)-1)
 		if s.onScreen && g.watch != nil {
 			g.watch(s)
 		}
 	}
-	_, waits := g.machine.NextDeadline()
-	g.judge.settled(g.time, g.term.Screen(), g.machine.Visible(), painted || !waits)
+	g.judge.oracle.typed(g.machine.HeldBytes())
+	g.judge.settled(g.time, g.screen(), g.machine.Visible())
 }
 
 func (g *pure) isScreen(f engine.Frame) bool {
@@ -112,6 +120,7 @@ func (g *pure) deliver(f engine.Frame) {
 		g.files[f.Channel].Write(f.Bytes)
 		return
 	}
+	g.stale = true
 	writeTagged(g.term, f)
 }
 
@@ -171,7 +180,7 @@ func (g *pure) tick() []engine.Command {
 		return []engine.Command{engine.Tick{}}
 	}
 	size := g.told
-	if s := g.term.Screen(); g.told.Cols != 0 && g.told.Rows != 0 {
+	if s := g.screen(); g.told.Cols != 0 && g.told.Rows != 0 {
 		size = Size{s.Cols, s.Rows}
 	}
 	return []engine.Command{engine.Resize{Cols: size.Cols, Rows: size.Rows, Confirm: true}, engine.Tick{}}
@@ -183,7 +192,8 @@ func (g *pure) typed(_ *Step, text string) error {
 	g.judge.oracle.prompted = true
 	tag(g.term, tagEcho)
 	_, err := g.term.Write([]byte(echoOf(text)))
-	g.judge.last = g.term.Screen()
+	g.stale = true
+	g.judge.last = g.screen()
 	return err
 }
 

@@ -91,7 +91,10 @@ func nextEscape(p []byte) (item, int) {
 		return item{itemString, p[:n]}, n
 	}
 	for i := 1; i < len(p); i++ {
-		if p[i] < ' ' || p[i] > '/' {
+		if p[i] < ' ' || p[i] == del { // torn: the control counts
+			return item{itemEscape, p[:i]}, i
+		}
+		if p[i] > '/' {
 			return item{itemEscape, p[:i+1]}, i + 1
 		}
 	}
@@ -105,6 +108,8 @@ func stringLen(p []byte) int {
 		switch p[i] {
 		case can, sub:
 			return i + 1
+		case '\n', '\r': // nobody's string swallows the next line
+			return i
 		case bel:
 			if p[1] == ']' {
 				return i + 1
