@@ -31,6 +31,7 @@ func TestE2E(t *testing.T) {
 		prov := openWith(p, provider.Template, url, guard.Limits{}, client)
 		t.Run(string(p)+"/text", func(t *testing.T) { e2eText(t, prov) })
 		t.Run(string(p)+"/tools", func(t *testing.T) { e2eTools(t, prov) })
+		t.Run(string(p)+"/reasoning", func(t *testing.T) { e2eReasoning(t, prov) })
 		t.Run(string(p)+"/cancel", func(t *testing.T) { e2eCancel(t, prov) })
 		t.Run(string(p)+"/refused", func(t *testing.T) { e2eRefused(t, prov) })
 	}
@@ -87,6 +88,24 @@ func e2eTools(t *testing.T, p provider.Provider) {
 	req.Messages = append(req.Messages, answer, result)
 	if r := run(t, p, req); r.err != nil || !r.done {
 		t.Errorf("the turn after the result: %v", r.err)
+	}
+}
+
+// e2eReasoning: every way to ask for reasoning is accepted.
+func e2eReasoning(t *testing.T, p provider.Provider) {
+	for _, r := range []provider.Reasoning{
+		{Mode: provider.ReasoningOff},
+		{Mode: provider.ReasoningOn},
+		{Mode: provider.ReasoningOn, Effort: "low"},
+		{Mode: provider.ReasoningOn, BudgetTokens: 1024},
+	} {
+		req := e2eRequest("Think, then say something.")
+		req.Reasoning = r
+		got := run(t, p, req)
+		t.Logf("%+v: %d bytes of reasoning, %d of text, %v", r, len(got.reasoning), len(got.text), got.err)
+		if got.err != nil || !got.done {
+			t.Errorf("%+v: %v", r, got.err)
+		}
 	}
 }
 

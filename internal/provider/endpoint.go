@@ -37,7 +37,7 @@ type Endpoint struct {
 	Protocol Protocol
 	Dialect  Dialect
 	BaseURL  string // without a trailing slash
-	Key      string // may be empty for local services
+	Key      string `json:"-"` // may be empty for local services; in no log, whatever writes it
 	KeyName  string // the environment variable the key comes from, for hints
 }
 

@@ -1,6 +1,7 @@
 package provider_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -103,6 +104,9 @@ func TestEndpoint_HidesItsKeyAndWarns(t *testing.T) {
 		if text := fmt.Sprintf(format, ep); strings.Contains(text, testKey) {
 			t.Errorf("%s shows the key: %s", format, text)
 		}
+	}
+	if data, err := json.Marshal(ep); err != nil || strings.Contains(string(data), testKey) {
+		t.Errorf("as JSON: %s, %v", data, err)
 	}
 	for base, want := range map[string]bool{
 		"http://box.example/v1": true, "http://10.0.0.1:8000/v1": true, "https://box.example/v1": false,
