@@ -2,17 +2,19 @@ package printer
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
 	"jp/internal/tty"
 )
 
-// How long the ways out wait for a terminal that takes nothing: a report must come
-// soon, and an exit before the person reaches for kill -9.
+// How long the unusual ways out wait for a terminal that takes nothing: a report
+// must come soon, and the end before the person reaches for kill -9.
 const (
 	crashPatience = 250 * time.Millisecond
-	exitPatience  = 2 * time.Second
+	diePatience   = time.Second
 )
 
 // live holds the printers that were not closed: whoever ends the process closes
@@ -37,6 +39,12 @@ func delist(p *Printer) {
 	delete(live.printers, p)
 }
 
+func living() []*Printer {
+	live.Lock()
+	defer live.Unlock()
+	return slices.Collect(maps.Keys(live.printers))
+}
+
 // Go runs f in a goroutine. If f panics, chrome is erased, the terminal restored,
 // the panic printed with its escapes made visible, and the process ends with
 // status 2.
@@ -56,16 +64,20 @@ func Recover() {
 	}
 }
 
-// Exit closes all printers, restores the terminal and ends the process.
+// Exit closes all printers, restores the terminal and ends the process. It waits as
+// long as a slow reader needs; a signal can still end that with Die.
 func Exit(status int) {
-	shutdownAll(exitPatience)
+	for _, p := range living() {
+		p.Close()
+	}
 	tty.Exit(status)
 }
 
 // Die closes all printers, restores the terminal and ends the process by s, so
-// that its parent sees a death by that signal.
+// that its parent sees a death by that signal. It takes about a second at most, also
+// when the terminal's output is stopped.
 func Die(s Signal) {
-	shutdownAll(exitPatience)
+	shutdownAll(diePatience)
 	tty.RestoreAll()
 	tty.Raise(s)
 	tty.Exit(tty.ExitStatus(s))
@@ -75,13 +87,7 @@ func Die(s Signal) {
 func shutdownAll(patience time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	live.Lock()
-	printers := make([]*Printer, 0, len(live.printers))
-	for p := range live.printers {
-		printers = append(printers, p)
-	}
-	live.Unlock()
-	for _, p := range printers {
+	for _, p := range living() {
 		p.dying.Store(true)
 		p.Shutdown(ctx)
 	}
