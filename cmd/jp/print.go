@@ -28,12 +28,13 @@ func (a *app) printCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			s.TextDelay, s.CodeDelay = 0, 0 // what is read again is not typed again
 			sess, err := a.openSession(s)
 			if err != nil {
 				return err
 			}
 			defer func() { err = sess.close(err) }()
-			sink, finish := sess.sink(id, false)
+			sink, finish := sess.sink(id)
 			defer finish()
 			return agent.Replay(events, sink)
 		},

@@ -64,13 +64,29 @@ func TestPTY_FirstInterruptKeepsWhatCame(t *testing.T) {
 	x.await("Half an answer and")
 	x.press(ctrlC)
 	x.exit(130)
-	if got, want := x.text(), "Half an answer and\njp: note: interrupted, what was received is kept"; got != want {
+	if got, want := x.text(), "Half an answer and\n\njp: note: interrupted, what was received is kept"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	y := start(t, launch{cols: 60, rows: 10, env: []string{"XDG_DATA_HOME=" + home}}, "conversation", "print")
 	y.exit(0)
 	if got, want := y.text(), "Half an answer and"; got != want {
 		t.Errorf("stored: got %q, want %q", got, want)
+	}
+}
+
+func TestPTY_StandardInputThatDoesNotEndIsWaitedForVisibly(t *testing.T) {
+	silent, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	defer silent.Close()
+	x := start(t, launch{cols: 60, rows: 10, redirect: func(cmd *exec.Cmd) { cmd.Stdin = silent }}, "query", "-m", "offline", "why")
+	x.await("⏱ Reading standard input… 1.")
+	x.press(ctrlC)
+	x.exit(130)
+	if got := x.text(); got != "" {
+		t.Errorf("left on the screen:\n%s", got)
 	}
 }
 

@@ -100,24 +100,23 @@ func (s *session) turn(who respondent, question string) (err error) {
 		defer func() { err = also(err, conv.Close()) }()
 		cfg.Recorder, conversation = conv, conv.ID()
 	}
-	sink, finish := s.sink(conversation, true)
+	sink, finish := s.sink(conversation)
 	cfg.Sink = sink
 	out, runErr := agent.Run(s.ctx, cfg, question)
 	finish()
 	return s.outcome(out, runErr, conversation)
 }
 
-// sink is where a run's events go, and what ends it; pace says that text is typed out.
-func (s *session) sink(conversation string, pace bool) (agent.Sink, func()) {
+// sink is where a run's events go, and what ends it.
+func (s *session) sink(conversation string) (agent.Sink, func()) {
 	if s.isJSON() {
 		j := lineui.NewJSON(s.p.Stdout(), s.p.Stderr(), lineui.JSONOptions{
 			Conversation: conversation, Quiet: s.app.quiet, Verbose: s.app.verbose > 0,
 		})
 		return j.Event, func() {}
 	}
-	ui := s.ui(pace)
-	return ui.Event, func() {
-		ui.Close()
+	return s.ui.Event, func() {
+		s.ui.Close()
 		s.p.Drain()
 		s.p.Flush() // its error stays, and close reports it
 	}

@@ -23,6 +23,7 @@ type session struct {
 	choices  theme.Choices
 	words    present.Words
 	p        *printer.Printer
+	ui       *lineui.UI // what people see; nobody feeds it in the json format
 	rec      *recorder
 	brk      *breaker
 	ctx      context.Context // ends with a signal, and when the output is gone
@@ -43,6 +44,7 @@ func (a *app) openSession(s config.Settings) (*session, error) {
 		sess.rec = rec
 	}
 	sess.p = sess.rec.open(sess.setup())
+	sess.ui = lineui.New(sess.p, sess.look())
 	sess.ctx, sess.brk = breakOn(sess.p.Context())
 	// Who interrupts does not want to watch the rest being typed.
 	context.AfterFunc(sess.ctx, sess.p.Hurry)
@@ -78,27 +80,30 @@ func (s *session) close(err error) error {
 	return also(err, s.rec.close(status))
 }
 
-// voice speaks through the printer.
-func (s *session) voice() voice { return s.app.voice(s.p.Stderr()) }
+// voice speaks through the printer, in lines of their own.
+func (s *session) voice() voice {
+	if s.isJSON() {
+		return s.app.voice(s.p.Stderr())
+	}
+	return s.app.voice(s.ui)
+}
 
 func (s *session) isJSON() bool { return s.settings.Format == config.JSON }
 
-// ui returns the sink for people; pace says that text is typed out.
-func (s *session) ui(pace bool) *lineui.UI {
+// look is how a run is shown on this terminal.
+func (s *session) look() lineui.Options {
 	t := s.p.Terminal()
-	o := lineui.Options{
+	return lineui.Options{
 		Words:        s.words,
 		Out:          theme.For(s.choices, keepsEscapes(t.Out)),
 		Err:          theme.For(s.choices, keepsEscapes(t.Err)),
 		Shared:       t.Out == engine.PortScreen && t.Err == engine.PortScreen,
 		WaitingDelay: s.settings.WaitingDelay,
+		TextDelay:    s.settings.TextDelay,
+		CodeDelay:    s.settings.CodeDelay,
 		Quiet:        s.app.quiet,
 		Verbose:      s.app.verbose > 0,
 	}
-	if pace {
-		o.TextDelay, o.CodeDelay = s.settings.TextDelay, s.settings.CodeDelay
-	}
-	return lineui.New(s.p, o)
 }
 
 func keepsEscapes(p engine.Port) bool { return p == engine.PortScreen || p == engine.PortRaw }

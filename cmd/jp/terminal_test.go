@@ -78,6 +78,9 @@ func start(t *testing.T, l launch, args ...string) *terminal {
 	if l.redirect != nil {
 		l.redirect(cmd)
 	}
+	if cmd.Stdin != own {
+		cmd.SysProcAttr.Ctty = 1 // the child's descriptor that is the terminal
+	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

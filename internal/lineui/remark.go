@@ -2,6 +2,7 @@ package lineui
 
 import (
 	"slices"
+	"strings"
 
 	"jp/engine"
 	"jp/internal/agent"
@@ -50,6 +51,14 @@ func (u *UI) verbose(s string) {
 	if u.o.Verbose {
 		u.remark(theme.Plain, s)
 	}
+}
+
+// Write says lines that come from elsewhere, such as a note of the program: they stand with the remarks of the run. p is whole lines.
+func (u *UI) Write(p []byte) (int, error) {
+	for line := range strings.Lines(string(p)) {
+		u.remark(theme.Plain, strings.TrimSuffix(line, "\n"))
+	}
+	return len(p), u.p.Err()
 }
 
 // remark writes a line to standard error.

@@ -210,6 +210,17 @@ func TestUI_BlocksOnOneScreenAreSeparatedByOneBlankLine(t *testing.T) {
 	})
 }
 
+func TestUI_LinesFromElsewhereStandWithTheRemarks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(lineui.Options{})
+		b.Write([]byte("note\nhint\n"))
+		b.Event(agent.TextDelta{Text: "half"})
+		b.Write([]byte("late\n"))
+		b.p.Close()
+		b.want(t, "end", "note\nhint\n\nhalf\n\nlate")
+	})
+}
+
 func TestUI_TypesTextSlowlyAndCodeFaster(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(lineui.Options{TextDelay: 100 * time.Millisecond, CodeDelay: 10 * time.Millisecond})
