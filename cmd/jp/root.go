@@ -62,7 +62,7 @@ func (a *app) globalFlags(f *pflag.FlagSet) {
 	f.StringVarP(&a.model, "model", "m", "", "who answers: provider/model, or a provider")
 	f.StringVarP(&a.format, "format", "F", "auto", "auto, text, text-pretty or json")
 	f.StringVar(&a.color, "color", "auto", "auto, always or never")
-	f.StringVar(&a.width, "width", "0", "columns of the output, 0 to measure")
+	f.StringVar(&a.width, "width", "0", "columns for what has to fit in a line, 0 to measure")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "nothing on standard error but errors")
 	f.CountVarP(&a.verbose, "verbose", "v", "say more on standard error")
 	f.StringVar(&a.record, "record", "", "write what the terminal gets to this new file, as an asciicast")

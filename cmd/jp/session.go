@@ -98,6 +98,7 @@ func (s *session) look() lineui.Options {
 		Out:          theme.For(s.choices, keepsEscapes(t.Out)),
 		Err:          theme.For(s.choices, keepsEscapes(t.Err)),
 		Shared:       t.Out == engine.PortScreen && t.Err == engine.PortScreen,
+		Cols:         s.settings.Width,
 		WaitingDelay: s.settings.WaitingDelay,
 		TextDelay:    s.settings.TextDelay,
 		CodeDelay:    s.settings.CodeDelay,

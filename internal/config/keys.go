@@ -38,7 +38,7 @@ var Keys = []Key{
 		func(s *Settings, v string) error { return oneOf(&s.Color, v, ColorAuto, ColorAlways, ColorNever) },
 	},
 	{
-		"width", "0", "a number of columns, 0 to measure", "columns of the output",
+		"width", "0", "a number of columns, 0 to measure", "columns for what has to fit in a line",
 		func(s *Settings, v string) error { return count(&s.Width, v) },
 	},
 	{

@@ -11,7 +11,7 @@ type Settings struct {
 	Model  string // "provider/model", or "" for the first provider that has a key
 	Format Format
 	Color  Color
-	Width  int // declared columns of the output; 0 = measure
+	Width  int // declared columns for what has to fit in a line, as tool calls; 0 = measure
 
 	WaitingDelay time.Duration // before the waiting region appears
 	TextDelay    time.Duration // typewriter, for each cluster of text

@@ -72,8 +72,11 @@ func (u *UI) remark(role theme.Role, line string) {
 	u.p.Chrome().Print(string(u.err.end(b)))
 }
 
-// cols is the width of standard error, 0 when it is no terminal.
+// cols is the width of standard error, 0 when it is unknown.
 func (u *UI) cols() int {
+	if u.o.Cols > 0 {
+		return u.o.Cols
+	}
 	if u.p.Terminal().Err != engine.PortScreen {
 		return 0
 	}

@@ -16,6 +16,7 @@ type Options struct {
 	Out, Err theme.Theme
 	// Shared says that both channels are the same terminal, so that they share their lines.
 	Shared bool
+	Cols   int // declared width of standard error; 0 = the terminal's, measured
 
 	WaitingDelay         time.Duration // before a waiting region appears
 	TextDelay, CodeDelay time.Duration // of the typewriter, for each cluster; 0 = none

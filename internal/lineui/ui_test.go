@@ -53,6 +53,9 @@ func TestUI_WritesTextToPipes(t *testing.T) {
 			}, "a\n\nb\n", "▸ list_files(path: \".\")\n",
 		},
 		{
+			"tool call in a declared width", lineui.Options{Cols: 12}, []agent.Event{called}, "", "▸ list_…\".\")\n",
+		},
+		{
 			"failed tool", lineui.Options{}, []agent.Event{
 				called, agent.ToolReturned{ID: "1", Tool: "list_files", Output: "no such directory", IsError: true},
 			}, "", "▸ list_files(path: \".\")\n⚠ list_files failed: no such directory\n",
