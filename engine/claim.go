@@ -93,10 +93,11 @@ func (c *claim) nextTick(now time.Duration) (time.Duration, bool) {
 
 // newClaim makes a stack entry, in the memory of a released one when there is one.
 func (e *Engine) newClaim(c Claim) *claim {
-	cl := &claim{}
+	var cl *claim
 	if n := len(e.spare); n > 0 {
-		cl = e.spare[n-1]
-		e.spare = e.spare[:n-1]
+		cl, e.spare = e.spare[n-1], e.spare[:n-1]
+	} else {
+		cl = &claim{}
 	}
 	w := cl.window
 	w.next, w.count, w.sources = 0, 0, w.sources[:0]

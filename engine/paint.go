@@ -29,7 +29,7 @@ type painter struct {
 	hurry  bool          // the next repaint does not wait for the rate limit
 	at     time.Duration // when the last repaint was
 	shown  time.Duration // what the drawn claim's clock stood at
-	single []int         // scratch: rows to rewrite
+	single []patch       // scratch: rows to rewrite
 }
 
 // drawn is what the region shows on the screen.

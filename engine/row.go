@@ -24,7 +24,9 @@ type rowWriter struct {
 	cap   int
 	shade ansi.Color
 	pen   ansi.Pen // what the next text should look like, background apart
-	set   ansi.Pen // what the row's bytes have set
+	asked ansi.Pen // the pen that style was last asked for, if it was
+	set   ansi.Pen // what that made of it, with the background: the bytes have set this
+	begun bool     // style was asked at all
 	full  bool     // the row is cut: what follows is ignored
 	scan  ansi.Scanner
 	clock []byte // scratch: the clock's digits
@@ -37,12 +39,17 @@ func (w *rowWriter) begin(r *row, cap int, shade ansi.Color) {
 	r.styled = false
 	w.row, w.cap, w.shade = r, cap, shade
 	w.pen, w.set, w.full = ansi.Pen{}, ansi.Pen{}, false
+	w.begun = false
 	w.scan.Reset()
 }
 
 // style brings the row's bytes to the pen that the next text has. It is put off
 // until there is text, so that equal rows have equal bytes.
 func (w *rowWriter) style() {
+	if w.begun && w.pen == w.asked {
+		return
+	}
+	w.asked, w.begun = w.pen, true
 	pen := w.pen.WithoutConceal().OnBackground(w.shade)
 	if pen == w.set {
 		return

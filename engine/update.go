@@ -80,6 +80,13 @@ func (e *Engine) shift(want layout, rows []*row) int {
 	return 0
 }
 
+// patch is what must be written to bring a drawn row up to date: bytes from to to
+// of the new row, at a column. fresh says that nothing stands in the row.
+type patch struct {
+	row, from, to, col int
+	fresh              bool
+}
+
 // changed lists the rows to rewrite once the window has been moved by shift.
 func (p *painter) changed(rows []*row, want layout, shift int) {
 	p.single = p.single[:0]
@@ -90,12 +97,13 @@ func (p *painter) changed(rows []*row, want layout, shift int) {
 	for i, r := range rows {
 		if shift > 0 && i >= first && i < first+want.window {
 			if i >= first+want.window-shift {
-				p.single = append(p.single, i)
+				p.single = append(p.single, patch{row: i, to: len(r.bytes), fresh: true})
 			}
 			continue
 		}
 		if old := &p.drawn.rows[i]; old.version != r.version && string(old.bytes) != string(r.bytes) {
-			p.single = append(p.single, i)
+			from, to, col := difference(old, r)
+			p.single = append(p.single, patch{row: i, from: from, to: to, col: col})
 		}
 	}
 }
@@ -105,9 +113,9 @@ func (p *painter) changed(rows []*row, want layout, shift int) {
 // a row of the region into the scrollback.
 func (e *Engine) rewrite(want layout, rows []*row, shift int) {
 	p, o := &e.paint, &e.out
-	below := shift > 0 || p.single[len(p.single)-1] > 0
+	below := shift > 0 || p.single[len(p.single)-1].row > 0
 	patches := p.single
-	wrapOff := shift > 0 || len(patches) > 1 || !oneCell(&p.drawn.rows[patches[0]], rows[patches[0]])
+	wrapOff := shift > 0 || len(patches) > 1 || !patches[0].oneCell(&p.drawn.rows[patches[0].row], rows[patches[0].row])
 	if below {
 		o.buf = append(o.buf, ansi.SaveCursor...)
 	}
@@ -115,15 +123,14 @@ func (e *Engine) rewrite(want layout, rows []*row, shift int) {
 		o.buf = append(o.buf, ansi.WrapOff...)
 	}
 	o.mark(Control)
-	w := rewriting{rows: rows, end: rowsOfWindow(want)}
+	w := rewriting{rows: rows}
 	above := 0
-	if shift > 0 && want.tail && len(patches) > 0 && patches[0] == 0 {
+	if shift > 0 && want.tail && len(patches) > 0 && patches[0].row == 0 {
 		above = 1
 	}
 	e.patchRows(&w, patches[:above])
 	if shift > 0 {
 		w.row = e.roll(want, shift, w.row)
-		w.opened = shift
 	}
 	e.patchRows(&w, patches[above:])
 	if below {
@@ -147,25 +154,34 @@ func rowsOfWindow(l layout) int {
 
 // rewriting is where the cursor is while rows are rewritten.
 type rewriting struct {
-	rows   []*row
-	row    int  // the cursor's
-	moved  bool // it may have left column 0
-	end    int  // index behind the last window row
-	opened int  // window rows above end that a roll has opened: nothing stands there
+	rows  []*row
+	row   int  // the cursor's
+	moved bool // it may have left column 0
 }
 
 // patchRows writes the listed rows, top to bottom.
-func (e *Engine) patchRows(w *rewriting, list []int) {
+func (e *Engine) patchRows(w *rewriting, list []patch) {
 	o := &e.out
-	for _, i := range list {
-		o.buf = ansi.AppendDown(o.buf, i-w.row)
+	for _, c := range list {
+		o.buf = ansi.AppendDown(o.buf, c.row-w.row)
 		if w.moved {
 			o.buf = append(o.buf, '\r')
 		}
-		w.row, w.moved = i, true
+		w.row, w.moved = c.row, true
+		o.buf = ansi.AppendRight(o.buf, c.col)
 		o.mark(Control)
-		blank := i < w.end && i >= w.end-w.opened
-		e.patch(&e.paint.drawn.rows[i], w.rows[i], blank)
+		r := w.rows[c.row]
+		o.add(Chrome, r.bytes[c.from:c.to])
+		if c.to == len(r.bytes) && !c.fresh {
+			e.cover(&e.paint.drawn.rows[c.row], r)
+		}
+	}
+}
+
+// cover writes blanks over what stands right of a row that has become shorter.
+func (e *Engine) cover(old, r *row) {
+	for n := old.width.Max() - min(r.width.Cells, r.width.Runes); n > 0; n -= len(blankRun) {
+		e.out.add(Chrome, blanks(n))
 	}
 }
 
@@ -185,30 +201,10 @@ func (e *Engine) roll(want layout, shift, at int) int {
 	return end - shift
 }
 
-// patch makes the row under the cursor, which is at column 0, look like r. blank
-// says that nothing stands there.
-func (e *Engine) patch(old, r *row, blank bool) {
-	o := &e.out
-	if blank {
-		o.add(Chrome, r.bytes)
-		return
-	}
-	from, to, cols := difference(old, r)
-	o.buf = ansi.AppendRight(o.buf, cols)
-	o.mark(Control)
-	o.add(Chrome, r.bytes[from:to])
-	if to == len(r.bytes) {
-		for n := old.width.Max() - min(r.width.Cells, r.width.Runes); n > 0; n -= len(blankRun) {
-			o.add(Chrome, blanks(n))
-		}
-	}
-}
-
-// oneCell reports whether bringing old to r writes a single column, which can not
-// wrap wherever it is.
-func oneCell(old, r *row) bool {
-	from, to, _ := difference(old, r)
-	return to == from+1 && old.width == r.width
+// oneCell reports whether the patch writes a single column, which can not wrap
+// wherever it is.
+func (c patch) oneCell(old, r *row) bool {
+	return c.to == c.from+1 && old.width == r.width
 }
 
 // difference is the part of r that must be written over old, and the column it
@@ -224,6 +220,11 @@ func difference(old, r *row) (from, to, cols int) {
 		same++
 	}
 	for from < same {
+		if from+1 < same && b[from]|b[from+1] < 0x80 {
+			from++ // the next one is no mark
+			cols++
+			continue
+		}
 		n, w := text.First(b[from:])
 		m, _ := text.First(a[from:])
 		if n != m || from+n > same {
