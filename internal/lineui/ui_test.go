@@ -3,6 +3,7 @@ package lineui_test
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -109,15 +110,34 @@ func TestUI_WritesTextToPipes(t *testing.T) {
 // bench is a UI on a screen, in a bubble where time is virtual.
 type bench struct {
 	*lineui.UI
-	p     *printer.Printer
+	p      *printer.Printer
+	screen *screen
+}
+
+// screen is a terminal that the printer writes to and the test looks at.
+type screen struct {
+	mu    sync.Mutex // guards model
 	model *vtmodel.VT10x
+}
+
+func (s *screen) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.model.Write(p)
+}
+
+// text is what one sees, without the blank rows at the end.
+func (s *screen) text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.TrimRight(strings.Join(s.model.Screen().Text(), "\n"), "\n ")
 }
 
 func newBench(o lineui.Options) *bench {
 	const cols, rows = 60, 12
-	b := &bench{model: vtmodel.NewVT10x(cols, rows)}
+	b := &bench{screen: &screen{model: vtmodel.NewVT10x(cols, rows)}}
 	b.p = printer.New(printer.Options{
-		Out: b.model, Err: b.model,
+		Out: b.screen, Err: b.screen,
 		Terminal: printer.Terminal{
 			Out: engine.PortScreen, Err: engine.PortScreen,
 			Verdict: printer.Verdict{On: true},
@@ -133,15 +153,11 @@ func newBench(o lineui.Options) *bench {
 // repaintMin is how long a change of a row may wait: there are at most 30 repaints a second.
 const repaintMin = 40 * time.Millisecond
 
-// screen is what one sees once everything has been written, without the blank rows at the end.
-func (b *bench) screen() string {
-	synctest.Wait()
-	return strings.TrimRight(strings.Join(b.model.Screen().Text(), "\n"), "\n ")
-}
-
+// want waits until everything has been written, and compares.
 func (b *bench) want(t *testing.T, when, want string) {
 	t.Helper()
-	if got := b.screen(); got != want {
+	synctest.Wait()
+	if got := b.screen.text(); got != want {
 		t.Errorf("%s: got\n%s\nwant\n%s", when, got, want)
 	}
 }
