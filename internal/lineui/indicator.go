@@ -20,6 +20,15 @@ func (i *indicator) show(row present.Row) {
 	i.claim(engine.Style{Delay: i.delay, Label: label(row, engine.ClockElapsed)})
 }
 
+// stallMin is the least silence in the middle of an answer that is worth a row, however short the delay is: else one would blink between
+// any two pieces.
+const stallMin = time.Second
+
+// stalled is show for a silence in the middle of an answer.
+func (i *indicator) stalled(row present.Row) {
+	i.claim(engine.Style{Delay: max(i.delay, stallMin), Label: label(row, engine.ClockElapsed)})
+}
+
 // countdown shows row at once, with the time that is left of d.
 func (i *indicator) countdown(row present.Row, d time.Duration) {
 	l := label(row, engine.ClockCountdown)

@@ -8,7 +8,8 @@ import (
 	"jp/internal/theme"
 )
 
-// text shows a piece of a block; the first one opens it, and ends what was waited for.
+// text shows a piece of a block; the first one opens it. What was waited for is there, and from now on the next piece is waited for: a
+// stream that stalls becomes visible after the delay, under the unfinished line.
 func (u *UI) text(kind block, index int, s string) {
 	if !u.shows(kind) {
 		return
@@ -26,6 +27,7 @@ func (u *UI) text(kind block, index int, s string) {
 	}
 	u.wait.hide()
 	u.write(kind, string(u.buf))
+	u.wait.stalled(u.o.Words.Waiting(""))
 }
 
 // shows reports whether there is a place for blocks of this kind. Reasoning that could not be told from the answer is not shown.

@@ -189,6 +189,28 @@ func TestUI_WaitingRowNamesThePhaseAndLeavesNothing(t *testing.T) {
 	})
 }
 
+func TestUI_AStreamThatStallsIsSeenUnderTheUnfinishedLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(lineui.Options{WaitingDelay: 3 * time.Second})
+		b.Event(agent.RequestStarted{Request: 1, Attempt: 1})
+		b.Event(agent.TextDelta{Text: "Hello"})
+		time.Sleep(2900 * time.Millisecond)
+		b.want(t, "before the delay", "Hello")
+		b.Event(agent.TextDelta{Text: " wor"})
+		time.Sleep(2900 * time.Millisecond)
+		b.want(t, "the delay starts anew", "Hello wor")
+		time.Sleep(200 * time.Millisecond)
+		b.want(t, "after the delay", "Hello wor\n⏱ Waiting… 3.1s")
+		b.Event(agent.TextDelta{Text: "ld"})
+		b.Event(agent.TextEnded{})
+		b.want(t, "it goes on", "Hello world")
+		b.Event(agent.RequestEnded{})
+		time.Sleep(time.Minute)
+		b.p.Close()
+		b.want(t, "end", "Hello world")
+	})
+}
+
 func TestUI_RetryCountsDownAndGoes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(lineui.Options{WaitingDelay: 3 * time.Second})
