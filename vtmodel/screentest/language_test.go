@@ -155,6 +155,7 @@ func TestParse_ErrorsNameTheLineAndTheWayOut(t *testing.T) {
 		{"file of a screen", head + "stdout \"a\"\n", `x.txtar:3: out is no file here: say so with ports; usage: stdout "text"`},
 		{"unknown law", head + "accept gravity \"x\"\n", `x.txtar:3: "gravity" is no law: want one of vocabulary, `},
 		{"unknown reason", head + "skip vt10x mood\n", `x.txtar:3: "mood": want wide, combining, `},
+		{"signal in text", head + `type "a\x03"` + "\n", `x.txtar:3: a key that makes a signal also throws away`},
 		{"bad colour", head + "claim c\nshade c blue-ish\n", `x.txtar:4: colour "blue-ish": want`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

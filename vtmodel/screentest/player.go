@@ -23,8 +23,9 @@ const playerEnv = "SCREENTEST_PLAYER"
 
 // The descriptors that a player inherits.
 const (
-	clockFD = 3
-	jobsFD  = 4
+	clockFD  = 3
+	jobsFD   = 4
+	openedFD = 5
 )
 
 // Main runs the tests of a package whose scenarios also run on the pty ground:
@@ -61,6 +62,7 @@ func playJobs() error {
 		return fmt.Errorf("%s is set, but no clock is inherited", playerEnv)
 	}
 	jobs := json.NewDecoder(os.NewFile(jobsFD, "jobs"))
+	opened := os.NewFile(openedFD, "opened")
 	for {
 		var j job
 		if err := jobs.Decode(&j); err != nil {
@@ -69,7 +71,7 @@ func playJobs() error {
 			}
 			return err
 		}
-		if err := j.play(clock); err != nil {
+		if err := j.play(clock, opened); err != nil {
 			return err
 		}
 	}
@@ -77,7 +79,7 @@ func playJobs() error {
 
 // play plays one script. What goes wrong is said on the terminal, since the test
 // is looking there.
-func (j job) play(clock *clockfd.Clock) (err error) {
+func (j job) play(clock *clockfd.Clock, opened io.Writer) (err error) {
 	tty, err := os.OpenFile(j.TTY, os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		return err
@@ -89,6 +91,9 @@ func (j job) play(clock *clockfd.Clock) (err error) {
 		}
 		err = errors.Join(err, p.close())
 	}()
+	if _, err = opened.Write([]byte{'\n'}); err != nil {
+		return err
+	}
 	if p.script, err = ReadScript(filepath.Dir(j.Script), j.Script); err != nil {
 		return err
 	}

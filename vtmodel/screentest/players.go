@@ -24,6 +24,7 @@ var players struct {
 type process struct {
 	child   *exec.Cmd
 	jobs    *os.File
+	opened  *os.File // where the player says that it has a job's terminal
 	grantor *clockfd.Grantor
 	now     time.Duration // of its last grant; it never goes back
 }
@@ -60,18 +61,29 @@ func startPlayer() (*process, error) {
 	if err != nil {
 		return nil, errors.Join(err, grantor.Started(), grantor.Close())
 	}
-	p := &process{child: exec.Command(self), jobs: own, grantor: grantor}
+	opened, childOpened, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, grantor.Started(), grantor.Close(), child.Close(), own.Close())
+	}
+	p := &process{child: exec.Command(self), jobs: own, opened: opened, grantor: grantor}
 	p.child.Env = append(os.Environ(), fmt.Sprintf("%s=%d", playerEnv, jobsFD), clockfd.Setting(clockFD))
-	p.child.ExtraFiles = []*os.File{grantor.File(), child}
-	if err := errors.Join(p.child.Start(), grantor.Started(), child.Close()); err != nil {
+	p.child.ExtraFiles = []*os.File{grantor.File(), child, childOpened}
+	if err := errors.Join(p.child.Start(), grantor.Started(), child.Close(), childOpened.Close()); err != nil {
 		return nil, errors.Join(err, p.end())
 	}
 	return p, nil
 }
 
-// begin hands the player its next script.
+// begin hands the player its next script, and returns when it has opened the
+// terminal: from then on the end of the player is the end of the terminal.
 func (p *process) begin(j job) error {
-	return json.NewEncoder(p.jobs).Encode(j)
+	if err := json.NewEncoder(p.jobs).Encode(j); err != nil {
+		return err
+	}
+	if _, err := p.opened.Read(make([]byte, 1)); err != nil {
+		return fmt.Errorf("the player does not open the terminal: %w", err)
+	}
+	return nil
 }
 
 // grant lets the player do its next step, by after the one before.
@@ -82,7 +94,7 @@ func (p *process) grant(by time.Duration) error {
 
 // end stops a player that is in the middle of something, and waits for it.
 func (p *process) end() error {
-	err := errors.Join(p.jobs.Close(), p.grantor.Close())
+	err := errors.Join(p.jobs.Close(), p.opened.Close(), p.grantor.Close())
 	if p.child.Process == nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // ptyPatience ends a player that hangs. Nothing waits for it in a good run.
-const ptyPatience = time.Minute
+const ptyPatience = 20 * time.Second
 
 // ptyGround is a player behind the kernel's terminal. It sees bytes only, after
 // each step, so it checks what a screen shows and leaves the laws to pure.
@@ -45,7 +45,6 @@ func newPTY(s *Script, term vtmodel.Model, files string) (*ptyGround, error) {
 	if err != nil {
 		return nil, errors.Join(err, player.end())
 	}
-	defer slave.Close() // the player has it by then
 	ctx, stop := context.WithTimeout(context.Background(), ptyPatience)
 	kill := context.AfterFunc(ctx, func() { _ = player.child.Process.Kill() })
 	g := &ptyGround{term: term, master: master, player: player, files: files, left: len(s.playable())}
@@ -54,7 +53,7 @@ func newPTY(s *Script, term vtmodel.Model, files string) (*ptyGround, error) {
 	if err == nil {
 		err = player.begin(job{Script: path, TTY: slave.Name(), Files: files})
 	}
-	if err == nil {
+	if err = errors.Join(err, slave.Close()); err == nil {
 		err = g.await()
 	}
 	if err != nil {

@@ -98,8 +98,9 @@ func quoteBytes(p []byte) string {
 	return strconv.Quote(string(p)) + cut
 }
 
-// firstBad finds the frame since which the wrong row looks as it does now, or
-// the frame that broke a law.
+// firstBad finds the frame since which the wrong row's text is on the screen, in
+// whatever row, or, if it is blank, since which it is blank; or the frame that
+// broke a law.
 func (p report) firstBad() (shot, bool) {
 	shots := p.run.pure.shots
 	var law *lawError
@@ -120,7 +121,9 @@ func (p report) firstBad() (shot, bool) {
 		if !s.onScreen {
 			continue
 		}
-		if row >= len(s.screen.Lines) || s.screen.Row(row).Text() != screen.got.Row(row).Text() {
+		if text := screen.got.Row(row).Text(); text != "" && !shows(s.screen, text) {
+			break
+		} else if text == "" && (row >= len(s.screen.Lines) || s.screen.Row(row).Text() != "") {
 			break
 		}
 		found = i

@@ -149,7 +149,13 @@ var timeVerbs = []verb{
 		help: "keys are typed, and the terminal's line discipline echoes them",
 		step: func(_ *parser, a *args) (op, error) {
 			text, err := a.text()
+			if err == nil && len(text) > 1 && strings.ContainsAny(text, signalKeys) {
+				err = a.fail("a key that makes a signal also throws away what was typed before it: give it its own line")
+			}
 			return opType{text}, err
 		},
 	},
 }
+
+// signalKeys are what Ctrl-C, Ctrl-Backslash and Ctrl-Z send.
+const signalKeys = "\x03\x1c\x1a"
