@@ -1,6 +1,7 @@
 package text
 
 import (
+	"encoding/binary"
 	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
@@ -71,6 +72,9 @@ func First(s []byte) (n int, w Width) {
 	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
 		return 1, narrow
 	}
+	if n, w = loneRune(s); n > 0 {
+		return n, w
+	}
 	it := graphemes.FromBytes(s)
 	it.Next()
 	n = len(it.Value())
@@ -127,7 +131,7 @@ func Of(s []byte) Width {
 func Take(s []byte, cols int) (n int, w Width) {
 	for n < len(s) {
 		if room := cols - w.Max(); room > 0 {
-			run := min(asciiRun(s[n:]), room)
+			run := min(asciiRun(s[n:min(len(s), n+room+1)]), room)
 			n += run
 			w.Cells += run
 			w.Runes += run
@@ -149,6 +153,9 @@ func Take(s []byte, cols int) (n int, w Width) {
 // their own: the last one before another character may carry a mark.
 func asciiRun(s []byte) int {
 	n := 0
+	for len(s)-n >= 8 && binary.LittleEndian.Uint64(s[n:])&0x8080808080808080 == 0 {
+		n += 8
+	}
 	for n < len(s) && s[n] < utf8.RuneSelf {
 		n++
 	}
