@@ -374,8 +374,12 @@ func (t *Terminal) checksumOf(c cell) int {
 		on     bool
 		weight int
 	}{
-		{c&cellProtected != 0, 0x04}, {k.attrs&Conceal != 0, 0x08}, {k.underline != 0, 0x10},
-		{k.attrs&Reverse != 0, 0x20}, {k.attrs&Blink != 0, 0x40}, {k.attrs&Bold != 0, 0x80},
+		{c&cellProtected != 0, 0x04},
+		{k.attrs&Conceal != 0, 0x08},
+		{k.underline != 0, 0x10},
+		{k.attrs&Reverse != 0, 0x20},
+		{k.attrs&Blink != 0, 0x40},
+		{k.attrs&Bold != 0, 0x80},
 	} {
 		if w.on {
 			sum += w.weight

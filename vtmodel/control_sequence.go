@@ -50,18 +50,22 @@ func (t *Terminal) runMotion(s *sequence) bool {
 		t.tabBack(s.count(0))
 	case 'a':
 		if !t.q.noRelative {
-			t.right(s.count(0))
+			t.moveCol(min(t.cur.col+s.count(0), t.cols-1) - t.originCol())
 		}
 	case 'd':
 		t.moveRow(s.count(0) - 1)
 	case 'e':
 		if !t.q.noRelative {
-			t.down(s.count(0))
+			t.moveRow(min(t.cur.row+s.count(0), t.rows-1) - t.originRow())
 		}
 	case 'j':
-		t.left(s.count(0))
+		if t.q.ecmaMoves {
+			t.left(s.count(0))
+		}
 	case 'k':
-		t.up(s.count(0))
+		if t.q.ecmaMoves {
+			t.up(s.count(0))
+		}
 	default:
 		return false
 	}

@@ -187,11 +187,15 @@ func (t *Terminal) deleteChars(n int) {
 
 // align is DECALN.
 func (t *Terminal) align() {
-	t.margins = margins{bottom: t.rows - 1, right: t.cols - 1}
 	for _, l := range t.g.rows {
 		l.reset(t.cols, 'E')
 	}
 	t.g.used = t.rows
+	if t.q.alignStays {
+		t.cur.pending = false
+		return
+	}
+	t.margins = margins{bottom: t.rows - 1, right: t.cols - 1}
 	t.modes.set(modeOrigin, false)
 	t.home()
 }

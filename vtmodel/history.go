@@ -67,15 +67,6 @@ func (h *history) pop() *line {
 	return l
 }
 
-// replace makes lines all that there is. Rows that were there before count as never
-// having entered when there are fewer now.
-func (h *history) replace(lines []*line) {
-	h.lines, h.head, h.cells, h.shown = h.lines[:0:0], 0, 0, nil
-	for _, l := range lines {
-		h.push(l)
-	}
-}
-
 // forget drops all rows.
 func (h *history) forget() {
 	h.gone += h.len()

@@ -61,6 +61,9 @@ func (f *keepRowFlow) narrow(lines []*line) {
 	for n, old := range lines {
 		depth := len(lines) - 1 - n
 		row := &line{cells: slices.Clone(old.cells), wrapped: old.wrapped, prompt: old.prompt}
+		if f.cols == 1 {
+			row.blankWide()
+		}
 		if carry {
 			if depth == f.cursorDepth() {
 				f.col += len(carried)
@@ -236,6 +239,15 @@ func (f *keepRowFlow) fillTop() {
 		f.line = max(f.line-missing, 0)
 		for range missing {
 			f.out = append(f.out, newLine(f.cols))
+		}
+	}
+}
+
+// blankWide blanks the wide clusters, which one column has no room for.
+func (l *line) blankWide() {
+	for i, c := range l.cells {
+		if c.isWide() || c.isTail() {
+			l.cells[i] = c & cellLook
 		}
 	}
 }

@@ -23,11 +23,6 @@ const (
 // isErased reports a cell that nothing was written to, though it may have a background.
 func (c cell) isErased() bool { return c&(cellText|cellCluster|cellTail) == 0 }
 
-// isEmpty reports a cell that shows no text.
-func (c cell) isEmpty() bool {
-	return c.isErased() || c&(cellText|cellCluster|cellWide|cellTail) == ' '
-}
-
 // promptMark is what OSC 133 said at a line.
 type promptMark uint8
 

@@ -16,6 +16,21 @@ func (t *Terminal) moveTo(row, col int) {
 	t.moved()
 }
 
+// originRow and originCol are what positions count from.
+func (t *Terminal) originRow() int {
+	if t.modes.has(modeOrigin) {
+		return t.margins.top
+	}
+	return 0
+}
+
+func (t *Terminal) originCol() int {
+	if t.modes.has(modeOrigin) {
+		return t.margins.left
+	}
+	return 0
+}
+
 // moved is to be called when the cursor went somewhere: no wrap is pending any more, and
 // nothing joins what was written before.
 func (t *Terminal) moved() {
@@ -25,11 +40,7 @@ func (t *Terminal) moved() {
 
 // moveRow moves to a row, keeping the column.
 func (t *Terminal) moveRow(row int) {
-	col := t.cur.col
-	if t.modes.has(modeOrigin) {
-		col -= t.margins.left
-	}
-	t.moveTo(row, col)
+	t.moveTo(row, t.cur.col-t.originCol())
 }
 
 // moveCol moves to a column, keeping the row.
@@ -87,10 +98,10 @@ func (t *Terminal) left(n int) {
 
 // leftWrapping goes on at the end of the row above while that was wrapped.
 func (t *Terminal) leftWrapping(n, first int) {
-	if t.cur.pending {
+	if t.cur.pending && !t.q.edgeIsColumn {
 		n--
 	}
-	n = min(n, t.cols*t.rows)
+	n = min(max(n, 0), t.cols*t.rows)
 	for ; n > t.cur.col-first && t.cur.row > t.margins.top && t.g.rows[t.cur.row-1].wrapped; t.cur.row-- {
 		n -= t.cur.col - first + 1
 		t.cur.col = t.margins.right
@@ -119,7 +130,9 @@ func (t *Terminal) tabBack(n int) {
 	for ; n > 0 && t.cur.col > first; n-- {
 		t.cur.col = t.tabs.before(t.cur.col, first)
 	}
+	pending := t.cur.pending && t.q.backTabKeepsEdge
 	t.moved()
+	t.cur.pending = pending
 }
 
 func (t *Terminal) carriageReturn() {

@@ -49,19 +49,6 @@ func (s *sequence) or(i, def int) int {
 // count returns value i for a sequence that counts: 0 means 1.
 func (s *sequence) count(i int) int { return max(s.at(i), 1) }
 
-// key identifies the sequence among those with the same introducer.
-func (s *sequence) key() uint32 {
-	return uint32(s.prefix)<<24 | uint32(s.mid[0])<<16 | uint32(s.mid[1])<<8 | uint32(s.final)
-}
-
-func keyOf(prefix byte, mid string, final byte) uint32 {
-	k := uint32(prefix)<<24 | uint32(final)
-	if mid != "" {
-		k |= uint32(mid[0]) << 16
-	}
-	return k
-}
-
 // parser cuts the stream into values, in the way of DEC's VT500 parsers.
 //
 //	start --ESC--> escaped --[--> control --final--> start

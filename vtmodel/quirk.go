@@ -66,6 +66,9 @@ type quirks struct {
 	sgr21Plain                                                                 bool // SGR 21 means no bold.
 	indexWraps                                                                 bool // A palette index is taken modulo 256.
 	columnModeAnyway                                                           bool // DECCOLM clears the screen without being allowed to.
+	alignStays                                                                 bool // DECALN leaves the cursor and the margins alone.
+	ecmaMoves                                                                  bool // HPB and VPB are known.
+	backTabKeepsEdge                                                           bool // CBT moves, but a pending wrap stays pending.
 	altReflows                                                                 bool
 	altResizeForgets                                                           bool // A resize while the alternate screen is shown drops the scrollback.
 	savedFollows                                                               bool // The saved cursor moves with text that scrolls.
@@ -135,7 +138,7 @@ var profileQuirks = [...]quirks{
 		},
 		lineFeedKeepsEdge: true, indexKeepsEdge: true,
 		noMargins: true, noShiftColumns: true, noColumns: true, noRectangles: true, noReset: true,
-		noSave1048: true, noAlt47: true, noSingleShift: true, ignoresMargins: true,
+		noSave1048: true, noAlt47: true, noSingleShift: true, alignStays: true,
 		eraseAboveSkips: true, erasePushes: true, selective: selectNothing, deleteClearsCount: true,
 		rowsKeepColumn: true, scrollDownZero: true, originStays: true, originKeeps: true,
 		originReport: originAbsolute, restoreNeedsAlt: true, sgr21Plain: true, columnModeAnyway: true,
@@ -185,7 +188,7 @@ var profileQuirks = [...]quirks{
 
 func xtermQuirks() quirks {
 	return quirks{
-		valueMax: 65535, marksMax: 3, decode: decodeShape, rawC1: rawRuns, altResizeForgets: true,
+		valueMax: 65535, marksMax: 3, decode: decodeShape, rawC1: rawRuns, altResizeForgets: true, backTabKeepsEdge: true,
 		width: widthOpinion{softHyphen: 1}, dropsFormats: true, subPrints: true, answers: xtermAnswers,
 	}
 }

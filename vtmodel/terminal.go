@@ -41,7 +41,6 @@ type Terminal struct {
 	lastRune rune // What REP repeats; 0 after anything but text.
 	lastCell int  // Column+1 of the cell that a combining character joins; 0 is none.
 	lastRow  int
-	cluster  []byte // Reused to build clusters.
 
 	title, icon string
 	titles      []string
