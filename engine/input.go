@@ -17,7 +17,7 @@ type input struct {
 // screenTokens hands the tokens of s to yield, with CR LF and a lone CR both made
 // one Newline. A lone CR on a screen is a line break: what it would overwrite may
 // be on the screen already, and nothing printed may be lost
-// (docs/decisions/lone-cr.md).
+// (docs/decisions/lone-cr-is-a-line-break.md).
 func (in *input) screenTokens(s []byte, yield func(ansi.Token)) {
 	for len(s) > 0 {
 		var tok ansi.Token

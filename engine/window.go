@@ -49,7 +49,10 @@ func (w *window) push(source, s string, rw *rowWriter) {
 	l.source = w.sourceIndex(source, rw)
 	l.fresh = false
 	l.text = l.text[:0]
-	for i := 0; i < len(s) && i < lineBytesMax && s[i] != '\n'; i++ {
+	for i := 0; i < len(s) && s[i] != '\n' && len(l.text) < lineBytesMax; i++ {
+		if i > 0 && s[i-1] == '\r' && s[i] != '\r' {
+			l.text = l.text[:0] // a progress bar began anew: its last state counts
+		}
 		l.text = append(l.text, s[i])
 	}
 	w.next = (w.next + 1) % ringSize
