@@ -29,8 +29,8 @@
 //
 //	size COLSxROWS [told COLSxROWS]
 //	    the terminal, and what the program is told about it (0 = unknown)
-//	policy any|crop|reflow
-//	    the resize policy that the screens hold for; other models skip the scenario
+//	policy any|crop
+//	    the resize policy that the screens hold for: any, or that of a terminal that crops
 //	ports [out=PORT] [err=PORT] [tty=PORT]
 //	    what is behind a channel: screen (the default), plain, raw or none
 //	regions on|off
@@ -43,7 +43,7 @@
 //	    reduced motion: plain lines instead of repainting
 //	latency DURATION|off
 //	    how far the typewriter may fall behind; 500ms unless said
-//	skip MODEL wide|combining|zwj|vs16|wrap
+//	skip MODEL wide|combining|zwj|vs16|pull-back
 //	    the model can not show this; it is law-checked where that is possible, and counted
 //	accept LAW "reason"
 //	    damage that nobody can prevent; the scenario fails when it does not happen

@@ -13,9 +13,10 @@
 //	s.Play("claim wait \"Waiting…\" delay=2s")
 //	s.Advance(2 * time.Second).Golden("appears")
 //
-// Every script runs on two grounds that share one golden file. Pure is the engine
-// and a model in one process, on virtual time, and sees every frame. Pty is a
-// second process behind the kernel's terminal, with a granted clock: no
+// Every script runs in three venues that share one golden file. Pure is the engine
+// and our own terminal model in one process, on virtual time, and sees every
+// frame. Vt10x is the same on a model that shares no code with ours: a witness.
+// Pty is a second process behind the kernel's terminal, with a granted clock: no
 // sleep there either, see internal/clockfd.
 //
 // # Laws
@@ -51,9 +52,9 @@
 //
 // # Limits
 //
-// The one model so far is vt10x, which gives every code point one cell: a
-// scenario with wide or combining text declares that (skip), keeps its laws and
-// gets its screens with the next model. On the pty ground there are no frames,
-// so the laws and the checks that count frames are left to the pure one.
-// Programs other than the engine's player can not be run yet.
+// The models are our own with xterm's opinions, which crops on a resize, and
+// vt10x, which gives every code point one cell: a scenario with wide or combining
+// text declares that (skip), keeps its laws there, and is counted. On the pty
+// ground there are no frames, so the laws and the checks that count frames are
+// left to the pure one. Programs other than the engine's player can not be run yet.
 package screentest

@@ -32,7 +32,9 @@ func outcome(t *testing.T, script, path string, update bool) error {
 	if err != nil {
 		return err
 	}
-	r := &run{script: s, name: "pure", golden: golden, update: update, screens: map[string]vtmodel.Screen{}}
+	witness := venues[1]
+	witness.writes = update
+	r := &run{script: s, venue: witness, golden: golden, update: update, screens: map[string]vtmodel.Screen{}}
 	r.pure = newPure(s.Setup, engine.New(s.Setup.config()), vtmodel.NewVT10x(s.Setup.Size.Cols, s.Setup.Size.Rows))
 	r.ground, r.model = r.pure, r.pure.term
 	if err := r.play(); err != nil {
@@ -151,8 +153,8 @@ func TestAccept_FailsWhenTheDamageDoesNotHappen(t *testing.T) {
 }
 
 func TestCountLine_SaysWhatWasNotCompared(t *testing.T) {
-	got := countLine(9, map[string]int{"wide": 2, "combining": 1})
-	if want := "9 scenarios on pure and pty; no screens compared on vt10x: combining 1, wide 2"; got != want {
+	got := countLine(9, map[string]int{"vt10x wide": 2, "vt10x combining": 1})
+	if want := "9 scenarios on pure, vt10x, pty; screens not compared: vt10x combining 1, vt10x wide 2"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -37,6 +37,28 @@ type machine interface {
 	Visible() []string
 }
 
+// A venue is a ground with a model.
+type venue struct {
+	name      string // of the subtest
+	ground    string
+	modelName string
+	model     func(cols, rows int) vtmodel.Model
+	writes    bool // the golden files are what this venue shows
+}
+
+// venues are where every script runs, in this order. The first is the reference.
+// vt10x is the witness: it shares no code with our own model, and must show the
+// same wherever it can.
+var venues = []venue{
+	{"pure", "pure", "xterm", newXTerm, true},
+	{"vt10x", "pure", "vt10x", newVT10x, false},
+	{"pty", "pty", "xterm", newXTerm, false},
+}
+
+func newXTerm(cols, rows int) vtmodel.Model { return vtmodel.NewTerminal(vtmodel.XTerm, cols, rows) }
+
+func newVT10x(cols, rows int) vtmodel.Model { return vtmodel.NewVT10x(cols, rows) }
+
 // fuse is how many ticks an advance may take. A machine that needs more makes no
 // progress.
 const fuse = 10_000

@@ -163,7 +163,7 @@ func (j *judge) lawRepaint(screen vtmodel.Screen, l layout, shown []string) {
 	got := l.texts(begin, min(begin+len(shown), len(l.rows)))
 	want := make([]string, len(shown))
 	for i, row := range shown {
-		want[i] = strings.TrimRight(expandTabs(stripped(row)), " ")
+		want[i] = strings.TrimRight(expandTabs(readable(stripped(row))), " ")
 	}
 	if !slices.Equal(got, want) || first >= 0 && first < begin || end > begin+len(shown) {
 		j.report("repaint", j.frames, "the screen shows the rows %q, the engine says %q", l.texts(begin, max(end, begin)), want)
@@ -186,7 +186,7 @@ func (o *oracle) isTail(row string) bool { return row == o.tail() }
 // tail is the unfinished line at the end of the visible transcript.
 func (o *oracle) tail() string {
 	text := o.screen.text[:o.screen.seen]
-	return strings.TrimRight(expandTabs(text[strings.LastIndexAny(text, "\n"+string(forcedBreak))+1:]), " ")
+	return strings.TrimRight(expandTabs(readable(text[strings.LastIndexAny(text, "\n"+string(forcedBreak))+1:])), " ")
 }
 
 // sameScreens reports whether two models show the same.

@@ -56,7 +56,7 @@ func rowOf(r vtmodel.Row) layoutRow {
 		row.width = col + 1
 		row.kind = merged(row.kind, kindOf(c.Tag))
 	}
-	row.text = b.String()
+	row.text = readable(b.String())
 	if !r.Wrapped {
 		row.text = strings.TrimRight(row.text, " ")
 	}

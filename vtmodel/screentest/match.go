@@ -46,14 +46,14 @@ func visibleRows(l layout, text string, o *oracle) (int, error) {
 		if line.loose {
 			got = strings.TrimLeft(got, " ")
 		}
-		want := strings.TrimRight(line.text, " \t")
+		want := strings.TrimRight(readable(line.text), " \t")
 		n, ok := prefixOf(strings.TrimRight(got, " "), line.text)
 		switch {
 		case s.optional && got == "" && want != "":
 			continue
 		case !ok:
 			return line.at, fmt.Errorf("line %d is %q, want %q", next+1, got, want)
-		case n < len(want) && i < len(seen)-1:
+		case i < len(seen)-1 && n < len(strings.TrimRight(line.text, " \t")):
 			return line.at, fmt.Errorf("line %d ends after %q, want %q", next+1, got, want)
 		case i == len(seen)-1:
 			return shown(text, line.at+n), nil
@@ -110,11 +110,17 @@ func shown(text string, n int) int {
 // line want, and how much of want that is. A tab is the blanks up to the next stop.
 func prefixOf(got, want string) (n int, ok bool) {
 	col := 0
-	for got != "" {
-		if n == len(want) {
+	for {
+		r, size := utf8.DecodeRuneInString(want[n:])
+		switch {
+		case isIgnorable(r):
+			n += size
+			continue
+		case got == "":
+			return n, true
+		case n == len(want):
 			return n, false
 		}
-		r, size := utf8.DecodeRuneInString(want[n:])
 		if r == '\t' {
 			blanks := tabWidth - col%tabWidth
 			skip := min(blanks, len(got))
@@ -129,7 +135,6 @@ func prefixOf(got, want string) (n int, ok bool) {
 		}
 		got, n, col = got[size:], n+size, col+1
 	}
-	return n, true
 }
 
 // visibleCropped is visible for rows that may have been cut.
@@ -168,7 +173,7 @@ func (f *fitting) line(row, line, offset int) (int, bool) {
 	if f.lines[line].loose && offset == 0 {
 		got = strings.TrimLeft(got, " ")
 	}
-	rest := []rune(expandTabs(f.lines[line].text))[offset:]
+	rest := []rune(expandTabs(readable(f.lines[line].text)))[offset:]
 	if got == strings.TrimRight(string(rest), " ") {
 		if n, ok := f.line(row+1, line+1, 0); ok {
 			return n, true

@@ -32,7 +32,7 @@ func (p report) String() string {
 		line = r.step.Line
 		fmt.Fprintf(&b, "%s:%d: %s\n", filepath.ToSlash(r.script.File), line, r.step.Source)
 	}
-	fmt.Fprintf(&b, "%s: %s\n", r.name, r.script.Sentence)
+	fmt.Fprintf(&b, "%s: %s\n", r.venue.name, r.script.Sentence)
 	b.WriteString(indent(strings.TrimRight(p.err.Error(), "\n"), "  ") + "\n")
 	if r.pure != nil {
 		p.frames(&b)

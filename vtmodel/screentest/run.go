@@ -11,13 +11,10 @@ import (
 	"jp/vtmodel"
 )
 
-// ModelName is the model that the grounds draw on.
-const ModelName = "vt10x"
-
 // A run is one script on one ground.
 type run struct {
 	script *Script
-	name   string // of the ground
+	venue  venue
 	ground ground
 	model  vtmodel.Model
 	pure   *pure // the ground when it sees frames, else nil
@@ -47,7 +44,7 @@ func (r *run) play() error {
 	}
 	for ; r.next < len(r.script.Steps); r.next++ {
 		r.step = &r.script.Steps[r.next]
-		if r.step.Ground != "" && r.step.Ground != r.name {
+		if r.step.Ground != "" && r.step.Ground != r.venue.ground {
 			continue
 		}
 		if err := r.perform(r.step.op); err != nil {
@@ -167,7 +164,7 @@ func (r *run) takeScreen(name string) error {
 	got := vtmodel.NewShot(name, s, at, frame, r.scrolled)
 	r.scrolled = s.Scrolled
 	r.golden.taken = append(r.golden.taken, got)
-	if r.update || r.script.Setup.Skip[ModelName] != "" {
+	if r.update && r.venue.writes || r.skipped() {
 		return nil
 	}
 	want, err := r.golden.want(name)
@@ -287,7 +284,7 @@ func (r *run) finish() error {
 		setup := r.script.Setup
 		r.pure.lawsOfRun(
 			func() machine { return engine.New(setup.config()) },
-			func() vtmodel.Model { return vtmodel.NewVT10x(setup.Size.Cols, setup.Size.Rows) },
+			func() vtmodel.Model { return r.venue.model(setup.Size.Cols, setup.Size.Rows) },
 		)
 		if err := r.pure.violation(); err != nil {
 			return err
@@ -296,17 +293,17 @@ func (r *run) finish() error {
 			return err
 		}
 	}
-	if err := r.declared(); err != nil || r.script.Setup.Skip[ModelName] != "" {
+	if err := r.declared(); err != nil || r.skipped() {
 		return err
 	}
-	if r.update {
-		if r.pure != nil {
-			return r.golden.update()
-		}
-		return nil
+	if r.update && r.venue.writes {
+		return r.golden.update()
 	}
 	return r.golden.leftOver()
 }
+
+// skipped reports whether the script says that the model can not show it.
+func (r *run) skipped() bool { return r.script.Setup.Skip[r.venue.modelName] != "" }
 
 // declared checks that the script skips the model if and only if the model says
 // that its picture can not be trusted.
@@ -316,11 +313,11 @@ func (r *run) declared() error {
 		return nil
 	}
 	comparable, reason := judge.Comparable()
-	switch skip := r.script.Setup.Skip[ModelName]; {
+	switch skip := r.script.Setup.Skip[r.venue.modelName]; {
 	case !comparable && skip == "":
-		return fmt.Errorf("%s can not show this (%s): say so with a skip line", ModelName, reason)
-	case comparable && skip != "":
-		return fmt.Errorf("skip %s %s: the model shows all of it, take the line away", ModelName, skip)
+		return fmt.Errorf("%s can not show this (%s): say so with a skip line", r.venue.modelName, reason)
+	case comparable && skip != "" && skip != pullBack:
+		return fmt.Errorf("skip %s %s: the model shows all of it, take the line away", r.venue.modelName, skip)
 	}
 	return nil
 }

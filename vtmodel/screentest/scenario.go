@@ -43,7 +43,7 @@ func New(t *testing.T, size Size, setup ...string) *Scenario {
 	if err != nil && !update {
 		t.Fatal(err)
 	}
-	s.run = &run{script: s.parser.script, name: "pure", golden: golden, update: update, screens: map[string]vtmodel.Screen{}}
+	s.run = &run{script: s.parser.script, venue: venues[0], golden: golden, update: update, screens: map[string]vtmodel.Screen{}}
 	if err := s.run.start(t); err != nil {
 		t.Fatal(err)
 	}

@@ -9,11 +9,16 @@ import (
 )
 
 // Policies are the resize policies that a scenario may name.
-var Policies = []string{"any", "crop", "reflow"}
+var Policies = []string{"any", "crop"}
 
 // SkipReasons are the things a model may be unable to show. Their number is
 // printed, so that nobody mistakes a skipped scenario for a passed one.
-var SkipReasons = []string{"wide", "combining", "zwj", "vs16", "wrap"}
+var SkipReasons = []string{"wide", "combining", "zwj", "vs16", pullBack}
+
+// pullBack is the reason of a model that leaves rows in the scrollback when the
+// terminal becomes higher, where others bring them back. It is the only reason
+// that a model can not tell itself.
+const pullBack = "pull-back"
 
 var setupVerbs = []verb{
 	{
@@ -36,7 +41,7 @@ var setupVerbs = []verb{
 	},
 	{
 		name: "policy", group: groupSetup, usage: "policy " + strings.Join(Policies, "|"),
-		help: "the resize policy that the screens hold for; other models skip the scenario",
+		help: "the resize policy that the screens hold for: any, or that of a terminal that crops",
 		setup: func(s *Setup, a *args) error {
 			i, err := a.choose("a policy", Policies...)
 			s.Policy = Policies[i]

@@ -1,6 +1,7 @@
 package screentest
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -36,6 +37,22 @@ var wide = &unicode.RangeTable{
 // isCombining reports whether a rune belongs to the one before it.
 func isCombining(r rune) bool {
 	return r == zwj || r >= 0xfe00 && r <= 0xfe0f || r >= 0x1f3fb && r <= 0x1f3ff || unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf)
+}
+
+// isIgnorable reports whether a rune shows nothing itself: some terminals keep
+// it in a cell and some drop it.
+func isIgnorable(r rune) bool {
+	return r >= 0xfe00 && r <= 0xfe0f || unicode.Is(unicode.Cf, r)
+}
+
+// readable is s without what shows nothing.
+func readable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if isIgnorable(r) {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // widestOpinion is the most columns that any terminal gives to s: every rune
