@@ -60,6 +60,10 @@ var (
 		attributes: "?1;2c", secondary: ">0;276;0c", position: "?%d;%dR", modesANSI: true, sync: 2,
 		settings: true, settingsZero: true,
 	}
+	libvtermAnswers = answers{
+		attributes: "?1;2c", secondary: ">0;100;0c", version: "libvterm(0.3)", position: "?%d;%dR",
+		settings: true, newModes: true,
+	}
 	tmuxAnswers = answers{
 		attributes: "?1;2;4c", secondary: ">84;0;0c", version: "tmux 3.5a", noModes: true,
 		graphics: "?%d;3;0S", cellWidth: 16, cellHeight: 32, sizes: true,
@@ -289,6 +293,7 @@ func (t *Terminal) answerSetting(what string) {
 	case "m":
 		body = renditionOf(t.pen.look.style())
 		if !t.q.answers.settingsZero {
+			body = strings.ReplaceAll(body, ":2::", ":2:")
 			body = strings.TrimPrefix(strings.TrimPrefix(body, "0"), ";")
 		}
 	case "r":

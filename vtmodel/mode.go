@@ -111,7 +111,10 @@ func privateMode(n int) modeSet {
 	return 0
 }
 
-const mouseModes = modeSet(MouseX10 | MouseButton | MouseDrag | MouseMotion)
+const (
+	mouseModes     = modeSet(MouseX10 | MouseButton | MouseDrag | MouseMotion)
+	mouseEncodings = modeMouseUTF8 | modeSet(MouseSGR) | modeMouseURXVT | modeMousePixels
+)
 
 // setPrivateMode is DECSET and DECRST of one mode.
 func (t *Terminal) setPrivateMode(n int, on bool) {
@@ -128,6 +131,8 @@ func (t *Terminal) setPrivateMode(n int, on bool) {
 		}
 	case 9, 1000, 1002, 1003:
 		t.modes &^= mouseModes // One at a time, as all terminals have it.
+	case 1005, 1006, 1015, 1016:
+		t.modes &^= mouseEncodings
 	}
 	bit := privateMode(n)
 	if bit == 0 {

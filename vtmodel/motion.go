@@ -55,7 +55,7 @@ func (t *Terminal) moveCol(col int) {
 
 func (t *Terminal) up(n int) {
 	top := 0
-	if t.cur.row >= t.margins.top && !t.q.ignoresMargins {
+	if t.cur.row >= t.margins.top && (!t.q.ignoresMargins || t.modes.has(modeOrigin)) {
 		top = t.margins.top
 	}
 	t.cur.row = max(t.cur.row-n, top)
@@ -64,7 +64,7 @@ func (t *Terminal) up(n int) {
 
 func (t *Terminal) down(n int) {
 	bottom := t.rows - 1
-	if t.cur.row <= t.margins.bottom && !t.q.ignoresMargins {
+	if t.cur.row <= t.margins.bottom && (!t.q.ignoresMargins || t.modes.has(modeOrigin)) {
 		bottom = t.margins.bottom
 	}
 	t.cur.row = min(t.cur.row+n, bottom)

@@ -24,11 +24,14 @@ const (
 	Tmux
 	// CropVT10x is XTerm with the resizing of vt10x: rows never come back.
 	CropVT10x
+	// LibVTerm is the library in Vim and Neovim, without its reflow. It is there for its own
+	// conformance suite and is none of Profiles.
+	LibVTerm
 )
 
-var profileNames = [...]string{"xterm", "vte", "alacritty", "kitty", "ghostty", "xtermjs", "tmux", "vt10x"}
+var profileNames = [...]string{"xterm", "vte", "alacritty", "kitty", "ghostty", "xtermjs", "tmux", "vt10x", "libvterm"}
 
-// Profiles returns all profiles, for tests that run on each.
+// Profiles returns the profiles that programs have to work on, for tests that run on each.
 func Profiles() []Profile {
 	return []Profile{XTerm, VTE, Alacritty, Kitty, Ghostty, XTermJS, Tmux, CropVT10x}
 }
@@ -57,6 +60,7 @@ type resizing uint8
 const (
 	resizeCrop      resizing = iota // Cut columns; rows leave and come back at the top.
 	resizeCropOnly                  // As resizeCrop, but rows never come back.
+	resizeCropPush                  // As resizeCrop, but rows with text leave at the top only.
 	resizeTrack                     // Reflow, the cursor stays on its cell; as much as fits is shown.
 	resizePush                      // Reflow, all rows with text are kept.
 	resizePushStuck                 // As resizePush, but rows never come back and the cursor lags.

@@ -184,6 +184,16 @@ var profileQuirks = [...]quirks{
 		repeatStaysInRow: true, scrollSavesRegion: true, scrollDownZero: true, originReport: originAbsolute,
 		alt47Clears: true, restoreNeedsAlt: true, resetPushes: true, noReports: true, answers: tmuxAnswers,
 	},
+	LibVTerm: {
+		resize: resizeCropPush, valueMax: 65535, marksMax: 5, runeC1: c1Drops, rawC1: rawRuns, width: widthOpinion{softHyphen: 1},
+		edge: [edgeOps]edge{
+			opEraseRight: edgeKeep, opEraseLeft: edgeKeep, opEraseRow: edgeKeep, opEraseBelow: edgeKeep,
+			opEraseAbove: edgeKeep, opEraseChars: edgeKeep, opInsertChars: edgeKeep, opDeleteChars: edgeKeep,
+		},
+		saveDropsEdge: true, indexKeepsEdge: true, ignoresMargins: true, rowsKeepColumn: true, scrollDownZero: true,
+		ecmaMoves: true, repeatStaysInRow: true,
+		ukIsNational: true, noRectangles: true, answers: libvtermAnswers,
+	},
 }
 
 func xtermQuirks() quirks {

@@ -37,7 +37,11 @@ func (ps *parser) beginRune(p []byte) (int, token) {
 	if b := p[0]; b >= 0x80 && b < 0xa0 {
 		switch ps.q.rawC1 {
 		case rawRuns:
-			return 1, ps.decoded(rune(b))
+			if ps.skip {
+				ps.skip = false
+				return 1, tokenNone
+			}
+			return 1, ps.runC1(b)
 		case rawDrops:
 			ps.skip = false
 			return 1, tokenNone

@@ -78,6 +78,8 @@ func (s *sheet) resize(how resizing, cols, rows int) {
 	switch how {
 	case resizeCrop, resizeCropOnly:
 		s.crop(cols, rows, how == resizeCrop)
+	case resizeCropPush:
+		s.cropPush(cols, rows)
 	case resizeTrack:
 		s.track(cols, rows)
 	case resizePush:
@@ -102,6 +104,22 @@ func (s *sheet) crop(cols, rows int, comeBack bool) {
 	}
 	s.finish(cols, rows)
 	s.cur.col, s.saved.col = min(s.cur.col, old-1, cols-1), min(s.saved.col, old-1, cols-1)
+}
+
+// cropPush crops, keeping all rows with text: a shorter screen drops blank rows below the
+// cursor, then lets rows leave at the top, the cursor moving with them.
+func (s *sheet) cropPush(cols, rows int) {
+	if excess := s.rows - rows; excess > 0 {
+		below := min(excess, len(s.lines)-max(s.contentEnd((*line).used), s.cur.row+1))
+		s.lines = s.lines[:len(s.lines)-below]
+		push := excess - below
+		s.base += push
+		s.cur.row = max(s.cur.row, s.base)
+	} else {
+		s.base -= min(rows-s.rows, s.base)
+	}
+	s.finish(cols, rows)
+	s.cur.col, s.saved.col = min(s.cur.col, cols-1), min(s.saved.col, cols-1)
 }
 
 // shrinkRows drops rows below the cursor, then lets rows leave at the top.

@@ -94,3 +94,6 @@ func (t *Terminal) PaletteColor(n int) (Color, bool) {
 	c, ok := t.palette[n]
 	return c, ok
 }
+
+// Pen returns the style of text that is written next.
+func (t *Terminal) Pen() Style { return t.pen.look.style() }

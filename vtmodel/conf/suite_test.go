@@ -18,6 +18,7 @@ func TestSuites(t *testing.T) {
 	}{
 		{"xterm.js", d.XTermJS, []vtmodel.Profile{vtmodel.XTerm, vtmodel.XTermJS}, 95},
 		{"alacritty", d.Alacritty, []vtmodel.Profile{vtmodel.Alacritty}, 95},
+		{"libvterm", d.LibVTerm, []vtmodel.Profile{vtmodel.LibVTerm}, 94},
 	}
 	for _, s := range suites {
 		for _, p := range s.on {
