@@ -121,7 +121,7 @@ func (t *Terminal) setLink(uri string) {
 		t.sweep()
 	}
 	t.pen.look.link = t.looks.link(uri)
-	t.pen.stale = true
+	t.pen.change()
 }
 
 // runPrompt is OSC 133, with which shells say what is prompt and what is output.

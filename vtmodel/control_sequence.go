@@ -3,11 +3,15 @@ package vtmodel
 // runSequence runs a control sequence.
 func (t *Terminal) runSequence() {
 	s := &t.in.seq
-	if s.final != 'b' || s.prefix != 0 || s.mids > 0 {
-		defer func() { t.lastRune = 0 }()
+	if s.final == 'b' && s.prefix == 0 && s.mids == 0 {
+		t.repeat(s.count(0))
+		return
 	}
+	t.lastRune = 0
 	switch {
 	case s.mids > 1:
+	case s.final == 'm' && s.prefix == 0 && s.mids == 0:
+		t.runRendition(s)
 	case s.mids == 1:
 		t.runWithIntermediate(s)
 	case s.prefix == '?':
@@ -98,8 +102,6 @@ func (t *Terminal) runEdit(s *sequence) {
 		t.scrollDown(t.margins.top, s.count(0))
 	case 'X':
 		t.eraseChars(s.count(0))
-	case 'b':
-		t.repeat(s.count(0))
 	case 'c':
 		if s.at(0) == 0 {
 			t.answerAttributes()
@@ -110,8 +112,6 @@ func (t *Terminal) runEdit(s *sequence) {
 		for i := range s.n {
 			t.setMode(s.at(i), s.final == 'h')
 		}
-	case 'm':
-		t.runRendition(s)
 	case 'n':
 		t.answerStatus(s.at(0))
 	case 'r':
@@ -221,7 +221,7 @@ func (t *Terminal) runWithIntermediate(s *sequence) {
 		}
 	case "\"q":
 		t.pen.protected = s.at(0) == 1
-		t.pen.stale = true
+		t.pen.change()
 	case "#{", "#p":
 		t.pushRendition()
 	case "#}", "#q":

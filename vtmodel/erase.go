@@ -135,10 +135,10 @@ func (t *Terminal) eraseSelectively(how int, display bool) {
 }
 
 func (t *Terminal) eraseUnprotected(y, from, to int) {
-	l := t.g.rows[y]
+	l, blank := t.g.rows[y], t.blank()
 	for x := from; x < to; x++ {
 		if l.cells[x]&cellProtected == 0 {
-			l.erase(x, x+1, t.pen.blank)
+			l.erase(x, x+1, blank)
 		}
 	}
 	t.lastCell = 0

@@ -106,10 +106,23 @@ func (ps *parser) next(p []byte) (int, token) {
 		ps.state, ps.skip = atStart, true
 		return ps.beginRune(p)
 	}
-	if ps.state == atEscape {
-		return 1, ps.escapeByte(b)
+	if ps.state == atControl {
+		return ps.readSequence(p)
 	}
-	return 1, ps.controlSequenceByte(b)
+	return 1, ps.escapeByte(b)
+}
+
+// readSequence takes as much of a control sequence as p has.
+func (ps *parser) readSequence(p []byte) (int, token) {
+	for i, b := range p {
+		if b >= utf8.RuneSelf {
+			return i, tokenNone
+		}
+		if found := ps.controlSequenceByte(b); found != tokenNone || ps.state != atControl {
+			return i + 1, found
+		}
+	}
+	return len(p), tokenNone
 }
 
 // plainRun returns the length of the printable ASCII that p begins with.

@@ -42,7 +42,6 @@ func (t *Terminal) runRectangle(s *sequence) {
 		t.copyArea(s)
 	case '{':
 		if a, ok := t.area(s, 0); ok {
-			t.blank()
 			for y := a.top; y <= a.bottom; y++ {
 				t.eraseUnprotected(y, a.left, a.right+1)
 			}
@@ -102,6 +101,9 @@ func (l *line) mendHalves(from, to int) {
 
 // restyleArea is DECCARA, or DECRARA with the final 't'.
 func (t *Terminal) restyleArea(a rectangle, s *sequence) {
+	if t.looks.full() {
+		t.sweep()
+	}
 	for y := a.top; y <= a.bottom; y++ {
 		first, last := a.left, a.right
 		if !t.modes.has(modeRectangle) { // As a stream from the first to the last position.
@@ -121,9 +123,6 @@ func (t *Terminal) restyleArea(a rectangle, s *sequence) {
 }
 
 func (t *Terminal) restyle(c cell, s *sequence) cell {
-	if t.looks.full() {
-		return c // A sweep would renumber the cells that the caller walks over.
-	}
 	k := t.looks.looks[c>>lookShift]
 	for i := 4; i < max(s.n, 5); i++ {
 		if s.final == 't' {

@@ -8,7 +8,7 @@ import (
 // runRendition is SGR.
 func (t *Terminal) runRendition(s *sequence) {
 	k := &t.pen.look
-	t.pen.stale = true
+	t.pen.change()
 	if s.n == 0 {
 		k.setStyle(Style{})
 		return
@@ -177,7 +177,7 @@ func (t *Terminal) popRendition() {
 	if n := len(t.pens); n > 0 {
 		t.pen.look.setStyle(t.pens[n-1].style())
 		t.pens = t.pens[:n-1]
-		t.pen.stale = true
+		t.pen.change()
 	}
 }
 

@@ -34,7 +34,7 @@ func (t *Terminal) restoreFrom(s savedCursor) {
 	tag := t.pen.look.tag
 	t.pen = s.pen
 	t.pen.look.tag = tag
-	t.pen.stale = true
+	t.pen.change()
 	t.sets = s.sets
 	if !t.q.originKeeps {
 		t.modes.set(modeOrigin, s.origin)

@@ -10,8 +10,6 @@ func (t *Terminal) printASCII(p []byte) {
 		}
 		return
 	}
-	t.ready()
-	brush := t.pen.brush
 	t.lastRune = rune(p[len(p)-1])
 	for len(p) > 0 {
 		first, last := t.textStart()
@@ -21,6 +19,8 @@ func (t *Terminal) printASCII(p []byte) {
 			return
 		}
 		l := t.here()
+		t.ready()
+		brush := t.pen.brush
 		cells := l.cells[first : first+n]
 		if cells[0].isTail() {
 			l.split(first)
@@ -138,7 +138,6 @@ func (t *Terminal) clustersOn() bool {
 
 // put draws one character of a width, which may be a cluster.
 func (t *Terminal) put(c cell, width int) {
-	t.ready()
 	if width == 2 && !t.fitWide() {
 		return
 	}
@@ -154,6 +153,7 @@ func (t *Terminal) put(c cell, width int) {
 		l.insert(first, last+1, width, t.blank())
 		l.wrapped = false
 	}
+	t.ready()
 	l.split(first)
 	l.split(first + width)
 	l.cells[first] = t.pen.brush | c
@@ -275,7 +275,7 @@ func (t *Terminal) selectWidth(r rune) {
 		t.widen()
 	case r == textSelector && wide && t.q.width.selectors == selectBoth:
 		l.cells[col] &^= cellWide
-		l.cells[col+1] = t.pen.blank
+		l.cells[col+1] = t.blank()
 		t.cur.col, t.cur.pending = col+1, false
 		t.lastCell = col + 1
 	}
