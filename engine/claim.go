@@ -9,6 +9,7 @@ import (
 // claim is one entry of the stack of regions.
 type claim struct {
 	id     ID
+	serial uint64 // no two claims have the same
 	style  Style
 	at     time.Duration // when it was claimed
 	shade  ansi.Color
@@ -30,6 +31,9 @@ func (c *claim) shown(now time.Duration) time.Duration {
 	every := c.style.every()
 	return (now - c.at) / every * every
 }
+
+// longest bounds the durations of a style: no sum with an instant overflows.
+const longest = 10000 * time.Hour
 
 // claims is the stack of regions, oldest first.
 type claims []*claim
@@ -84,7 +88,7 @@ func (c *claim) nextTick(now time.Duration) (time.Duration, bool) {
 	if c.style.NoTimer || l.Clock == ClockNone {
 		return 0, false
 	}
-	if l.Clock == ClockCountdown && now-c.at >= l.For {
+	if l.Clock == ClockCountdown && c.shown(now) >= l.For {
 		return 0, false
 	}
 	every := c.style.every()
@@ -101,7 +105,11 @@ func (e *Engine) newClaim(c Claim) *claim {
 	}
 	w := cl.window
 	w.next, w.count, w.sources = 0, 0, w.sources[:0]
-	*cl = claim{id: c.ID, style: c.Style, at: e.now, shade: c.Style.Shade, window: w, glyph: cl.glyph, subject: cl.subject, detail: cl.detail}
+	e.serials++
+	c.Style.Delay = min(max(c.Style.Delay, 0), longest)
+	c.Style.Every = min(max(c.Style.Every, 0), longest)
+	c.Style.Label.For = min(max(c.Style.Label.For, 0), longest)
+	*cl = claim{id: c.ID, serial: e.serials, style: c.Style, at: e.now, shade: c.Style.Shade, window: w, glyph: cl.glyph, subject: cl.subject, detail: cl.detail}
 	cl.glyph.set(c.Style.Label.Glyph, &e.paint.rowWriter)
 	cl.subject.set(c.Style.Label.Subject, &e.paint.rowWriter)
 	cl.detail.set(c.Style.Label.Detail, &e.paint.rowWriter)

@@ -53,10 +53,14 @@ func (e *Engine) chromeDeadlines(d *deadline) {
 		return
 	}
 	c := e.claims.top(e.now)
-	if c == nil || e.paint.drawn.mode == none {
+	if c == nil {
 		return
 	}
 	limit := e.paint.at + repaintInterval
+	if e.paint.drawn.mode == none {
+		d.add(limit, e.paint.used && limit > e.now)
+		return
+	}
 	if at, ok := c.nextTick(e.now); ok {
 		d.add(max(at, limit), true)
 	}

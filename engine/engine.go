@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"slices"
+	"fmt"
 	"time"
 
 	"jp/internal/ansi"
@@ -23,20 +23,25 @@ type Engine struct {
 	lanePiece []byte       // scratch: one print on its way into the lane
 	text      []byte       // scratch: the print under way
 
-	screen    transcript
-	source    Channel // whose transcript was last added to the screen
-	claims    claims
-	spare     []*claim // released claims, whose buffers are used again
-	suspended []uint32
-	prompted  bool // a prompt's text stands in mid-line
-	settle    settle
-	paint     painter
-	out       output
+	screen       transcript
+	source       Channel // whose transcript was last added to the screen
+	claims       claims
+	spare        []*claim // released claims, whose buffers are used again
+	serials      uint64
+	reducedLines []string // plain lines that wait for a line to end
+	suspended    []uint32
+	prompted     bool // a prompt's text stands in mid-line
+	settle       settle
+	paint        painter
+	out          output
 }
 
 // New returns an engine for the devices of cfg. Nothing is emitted before the
 // first Apply.
 func New(cfg Config) *Engine {
+	if cfg.Out != PortScreen && cfg.Err != PortScreen && cfg.TTY != PortScreen {
+		cfg.Regions = false
+	}
 	e := &Engine{cfg: cfg, cols: max(cfg.Cols, 0), rows: max(cfg.Rows, 0)}
 	switch {
 	case cfg.MaxLatency == 0:
@@ -60,9 +65,6 @@ func (e *Engine) Apply(now time.Duration, cmds ...Command) []Frame {
 	}
 	e.now, e.started = now, true
 	e.out.begin(now)
-	for ch := range e.input {
-		e.input[ch].lineStart = -1
-	}
 	e.runLane()
 	for _, c := range cmds {
 		e.perform(c)
@@ -73,7 +75,21 @@ func (e *Engine) Apply(now time.Duration, cmds ...Command) []Frame {
 	}
 	e.compose()
 	e.lane.compact()
+	e.shed()
 	return e.out.finish()
+}
+
+// scratchMax is how much memory a buffer may keep from one Apply to the next.
+const scratchMax = 1 << 20
+
+// shed lets go of what one huge print has made the buffers grow to.
+func (e *Engine) shed() {
+	e.text, e.lanePiece = e.text[:0], e.lanePiece[:0]
+	for _, b := range []*[]byte{&e.text, &e.lanePiece, &e.screen.lines, &e.screen.tail} {
+		if cap(*b) > scratchMax && len(*b) < scratchMax/2 {
+			*b = append([]byte(nil), *b...)
+		}
+	}
 }
 
 func (e *Engine) perform(c Command) {
@@ -123,6 +139,8 @@ func (e *Engine) perform(c Command) {
 	case Tick:
 	case Close:
 		e.close()
+	default:
+		panic(fmt.Sprintf("engine: %T is no command; pass the struct itself", c))
 	}
 }
 
@@ -140,7 +158,8 @@ func (e *Engine) print(p *Print) {
 		e.prompt(e.text)
 		return
 	case port == PortScreen:
-		pace = max(p.Pace, 0)
+		pace = min(max(p.Pace, 0), longest)
+		e.settleReturns(p.Channel)
 	}
 	held := port == PortScreen && len(e.suspended) > 0
 	if pace == 0 && !held && e.lane.empty() {
@@ -162,6 +181,23 @@ func (e *Engine) print(p *Print) {
 	e.runLane()
 }
 
+// settleReturns makes a line break of a carriage return that another channel of
+// the same screen left undecided: what comes now is not its line feed.
+func (e *Engine) settleReturns(ch Channel) {
+	for other := range channels {
+		if in := &e.input[other]; other != ch && in.cr && e.cfg.port(other) == PortScreen {
+			in.cr = false
+			if e.lane.empty() && len(e.suspended) == 0 {
+				e.screen.newline()
+			} else {
+				e.lane.add(e.now, other, 0, newlineByte)
+			}
+		}
+	}
+}
+
+var newlineByte = []byte("\n")
+
 // commit adds text to the transcript of a channel at once. s is as printed.
 func (e *Engine) commit(ch Channel, s []byte) {
 	switch e.cfg.port(ch) {
@@ -170,7 +206,7 @@ func (e *Engine) commit(ch Channel, s []byte) {
 		e.input[ch].screenTokens(s, e.screen.absorb)
 	case PortPlain:
 		e.out.open(ch)
-		e.out.buf = e.input[ch].appendPlain(e.out.buf, s, e.out.start)
+		e.out.buf = e.input[ch].appendPlain(e.out.buf, s)
 		e.out.mark(Transcript)
 	case PortRaw:
 		e.out.open(ch)
@@ -239,12 +275,14 @@ func (e *Engine) flush(token uint32) {
 	e.out.ack(token)
 }
 
+// spareMax bounds how many released claims keep their memory for later ones.
+const spareMax = 8
+
 func (e *Engine) claim(c Claim) {
 	if e.claims.find(c.ID) != nil {
 		return
 	}
 	e.claims = append(e.claims, e.newClaim(c))
-	e.paint.touchNow()
 }
 
 func (e *Engine) release(id ID) {
@@ -253,60 +291,8 @@ func (e *Engine) release(id ID) {
 		return
 	}
 	e.reducedEnd(c)
-	e.spare = append(e.spare, c)
-	e.paint.touchNow()
-}
-
-// suspend writes what came before, takes chrome away and leaves the cursor on a
-// fresh line.
-func (e *Engine) suspend(token uint32) {
-	e.suspended = append(e.suspended, token)
-	if len(e.suspended) > 1 {
-		return
-	}
-	e.compose()
-	if e.screen.midline() {
-		e.screen.newline()
-		e.compose()
-	}
-	if e.paint.look != (look{}) {
-		e.openScreen(true)
-		e.setLook(look{}) // the prompt is not in the transcript's colours
-	}
-	e.prompted = false
-}
-
-// resume ends one suspension; the order in which nested ones end does not matter.
-func (e *Engine) resume(c Resume) {
-	i := slices.Index(e.suspended, c.Token)
-	if i < 0 {
-		return
-	}
-	e.suspended = slices.Delete(e.suspended, i, i+1)
-	e.prompted = e.prompted && !c.Fresh
-	if len(e.suspended) > 0 {
-		return
-	}
-	e.freshLine()
-	e.paint.touchNow()
-	e.lane.due = max(e.lane.due, e.now) // what was held is typed from here on
-	e.runLane()
-}
-
-// prompt passes a prompt's bytes to the terminal as they are.
-func (e *Engine) prompt(s []byte) {
-	e.compose()
-	e.out.open(TTY)
-	e.out.add(Prompt, s)
-	e.prompted = s[len(s)-1] != '\n'
-}
-
-// freshLine leaves the line in which a prompt's text ended.
-func (e *Engine) freshLine() {
-	if e.prompted {
-		e.prompted = false
-		e.out.open(TTY)
-		e.out.addString(Control, "\r\n")
+	if len(e.spare) < spareMax {
+		e.spare = append(e.spare, c)
 	}
 }
 

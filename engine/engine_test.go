@@ -53,7 +53,7 @@ func TestEngine_ProtocolToTheByte(t *testing.T) {
 	want(t, "tick", bytes(e.Apply(100*ms, engine.Tick{})), "\x1b[10C1\r")
 	want(t, "spurious tick", bytes(e.Apply(150*ms, engine.Tick{})), "")
 	want(t, "styled commit", bytes(e.Apply(150*ms, engine.Print{Text: "\x1b[31mred\n"})),
-		erase+"\x1b[31mred\r\n\x1b[m"+off+"\rWaiting 0.1s\r"+on)
+		erase+"\x1b[0;31mred\r\n\x1b[m"+off+"\rWaiting 0.1s\r"+on)
 	want(t, "release", bytes(e.Apply(150*ms, engine.Release{ID: 1})), erase)
 	want(t, "print goes on in red", bytes(e.Apply(150*ms, engine.Print{Text: "x"})), "\x1b[0;31mx")
 	want(t, "close", bytes(e.Apply(150*ms, engine.Close{})), "\x1b[m"+on)

@@ -8,8 +8,8 @@ type input struct {
 	scan ansi.Scanner
 	cr   bool
 
-	// For a plain channel: where the line under way begins in the engine's buffer,
-	// or -1 when part of it is written; and whether it has any text.
+	// For a plain channel: where the line under way begins in the engine's buffer, or
+	// -1 when an earlier print began it; and whether it has any text.
 	lineStart int
 	lineText  bool
 }
@@ -40,48 +40,44 @@ func (in *input) screenTokens(s []byte, yield func(ansi.Token)) {
 	}
 }
 
-// appendPlain adds s to dst as a file gets it: text, newline and tab. CR LF is a
-// newline. A lone CR drops the line as far as this write has it; when part of the
-// line is written already it becomes a newline. from is where this write's bytes
-// begin in dst.
-func (in *input) appendPlain(dst, s []byte, from int) []byte {
+// appendPlain adds one print to dst as a file gets it: text, newline and tab.
+// CR LF is a newline. Of a line with lone CRs the last segment counts, as far as
+// this print has it; a segment that an earlier print has written ends in a newline.
+func (in *input) appendPlain(dst, s []byte) []byte {
+	in.lineStart = -1
+	if !in.lineText {
+		in.lineStart = len(dst)
+	}
 	for len(s) > 0 {
 		var tok ansi.Token
 		tok, s = in.scan.Next(s)
-		if tok.Kind == ansi.End {
-			continue
-		}
-		if tok.Kind == ansi.SGR || tok.Kind == ansi.Link {
-			continue
-		}
-		if in.cr && tok.Kind != ansi.Newline {
-			dst = in.overwrite(dst, from)
-		}
-		in.cr = false
 		switch tok.Kind {
 		case ansi.Text:
-			dst = append(dst, tok.Text...)
+			dst = append(in.overwrite(dst), tok.Text...)
 			in.lineText = true
 		case ansi.Tab:
-			dst = append(dst, '\t')
+			dst = append(in.overwrite(dst), '\t')
 			in.lineText = true
 		case ansi.Newline:
 			dst = append(dst, '\n')
 			in.lineStart = len(dst)
-			in.lineText = false
+			in.lineText, in.cr = false, false
 		case ansi.CarriageReturn:
 			in.cr = true
+		case ansi.SGR, ansi.Link, ansi.End:
 		}
 	}
 	return dst
 }
 
-func (in *input) overwrite(dst []byte, from int) []byte {
-	if !in.lineText {
+// overwrite makes room for what follows a carriage return, if one stands there.
+func (in *input) overwrite(dst []byte) []byte {
+	if !in.cr || !in.lineText {
+		in.cr = false
 		return dst
 	}
-	in.lineText = false
-	if in.lineStart >= from {
+	in.cr, in.lineText = false, false
+	if in.lineStart >= 0 {
 		return dst[:in.lineStart]
 	}
 	in.lineStart = len(dst) + 1

@@ -21,7 +21,7 @@ type words struct {
 
 // set copies s; the engine keeps it beyond Apply.
 func (p *words) set(s string, rw *rowWriter) {
-	p.bytes = append(p.bytes[:0], s...)
+	p.bytes = append(p.bytes[:0], s[:min(len(s), lineBytesMax)]...)
 	p.cols = rw.measure(p.bytes)
 }
 
@@ -31,7 +31,8 @@ func (p *words) set(s string, rw *rowWriter) {
 func (w *rowWriter) status(r *row, c *claim, now time.Duration, cap int, version uint64) {
 	w.clock = c.style.Label.appendClock(w.clock[:0], c.shown(now))
 	clock := len(w.clock)
-	room := cap - beside(c.glyph.cols, clock)
+	glyph := min(c.glyph.cols, max(cap-clock-gapIf(clock > 0), 0))
+	room := cap - beside(glyph, clock)
 	subject := max(min(c.subject.cols, room-gapIf(room < cap)), 0)
 	room -= gapIf(room < cap) + subject
 	detail := min(c.detail.cols, room-gapIf(room < cap)-len("()"))
@@ -40,7 +41,7 @@ func (w *rowWriter) status(r *row, c *claim, now time.Duration, cap int, version
 	}
 
 	w.begin(r, cap, c.shade)
-	w.part(&c.glyph, c.glyph.cols)
+	w.part(&c.glyph, glyph)
 	w.part(&c.subject, subject)
 	if clock > 0 {
 		w.gap()

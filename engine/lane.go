@@ -45,8 +45,8 @@ func (l *lane) empty() bool { return l.head == len(l.items) }
 func (l *lane) held() int { return len(l.bytes) - l.read }
 
 // add queues s, which is in absorb's form when the channel is a screen and as
-// printed otherwise. Text of one channel and pace joins the entry before it, so
-// that a cluster may be cut between two prints.
+// printed otherwise. Paced text of one channel joins the entry before it, so that a
+// cluster may be cut between two prints.
 func (l *lane) add(now time.Duration, ch Channel, pace time.Duration, s []byte) {
 	if len(s) == 0 {
 		return
@@ -56,7 +56,7 @@ func (l *lane) add(now time.Duration, ch Channel, pace time.Duration, s []byte) 
 	}
 	l.bytes = append(l.bytes, s...)
 	if n := len(l.items); n > l.head {
-		if last := &l.items[n-1]; !last.ack && last.channel == ch && last.pace == pace {
+		if last := &l.items[n-1]; !last.ack && pace > 0 && last.channel == ch && last.pace == pace {
 			last.size += len(s)
 			return
 		}
@@ -75,6 +75,7 @@ func (l *lane) meter(now time.Duration, s []byte) {
 	l.clusters += countPaced(s)
 	if l.latency > 0 && l.clusters > 0 {
 		l.bound = min(l.bound, l.latency/time.Duration(l.clusters))
+		l.due = min(l.due, now+l.bound)
 	}
 }
 
@@ -136,7 +137,8 @@ func (l *lane) stuck() bool {
 		return false
 	}
 	s := l.front()
-	return len(s) > 0 && text.Unfinished(s) == len(s)
+	first, _ := text.First(s)
+	return first == len(s) && text.Unfinished(s) == len(s)
 }
 
 // front is the text of the first item.

@@ -26,11 +26,8 @@ type layout struct {
 	claim  *claim
 }
 
-// count is the number of rows.
+// count is the number of rows of a full region.
 func (l *layout) count() int {
-	if l.mode != full {
-		return int(l.mode) / int(mini)
-	}
 	n := l.window
 	if l.tail {
 		n++
@@ -57,7 +54,7 @@ func (e *Engine) plan() layout {
 		return layout{}
 	}
 	if e.screen.midline() {
-		if !e.screen.fits(e.tailCols(), &e.paint.rowWriter) {
+		if !e.screen.fits(e.cols, &e.paint.rowWriter) {
 			return layout{}
 		}
 		l.tail = e.screen.seen
@@ -115,7 +112,7 @@ func (e *Engine) tailRow() *row {
 	p.begin(&p.tailRow, e.tailCols()-1, ansi.Color{})
 	p.pen = t.tailLook.pen
 	p.markup(t.tail)
-	if !p.pen.MarksBlanks() {
+	if !p.set.MarksBlanks() {
 		p.tailRow.trim()
 	}
 	p.end(p.version())

@@ -20,6 +20,9 @@ type cut struct{ bytes, spans int }
 
 func (o *output) begin(now time.Duration) {
 	o.now = now
+	if cap(o.buf) > scratchMax {
+		o.buf = nil
+	}
 	o.buf, o.spans = o.buf[:0], o.spans[:0]
 	o.frames, o.cuts = o.frames[:0], o.cuts[:0]
 	o.isOpen = false

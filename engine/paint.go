@@ -38,8 +38,8 @@ type drawn struct {
 	tail   bool
 	window int
 	status bool
-	claim  *claim
-	rows   []row // copies: a window's lines change under us
+	claim  uint64 // serial of the claim it is of
+	rows   []row  // copies: a window's lines change under us
 }
 
 func (p *painter) version() uint64 { p.versions++; return p.versions }
@@ -69,6 +69,10 @@ func (e *Engine) compose() {
 	inPlace := !p.redraw && want.mode == p.drawn.mode
 	if inPlace && !content {
 		e.update(want)
+		return
+	}
+	if p.drawn.mode == none && !content && !p.ready(e.now) {
+		e.composeBare() // it was there a moment ago: no flicker
 		return
 	}
 	rows := e.build(want)
@@ -164,18 +168,8 @@ func (e *Engine) writeLines() {
 
 // setLook brings the terminal's styling to l.
 func (e *Engine) setLook(l look) {
-	p := &e.paint
-	if p.look.link != l.link {
-		if l.link == "" {
-			e.out.buf = append(e.out.buf, ansi.CloseLink...)
-		} else {
-			e.out.buf = ansi.AppendLink(e.out.buf, []byte(l.link))
-		}
-	}
-	if p.look.pen != l.pen {
-		e.out.buf = l.pen.Append(e.out.buf)
-	}
-	p.look = l
+	e.out.buf = l.append(e.out.buf, e.paint.look)
+	e.paint.look = l
 	e.out.mark(Control)
 }
 
@@ -229,7 +223,7 @@ func (e *Engine) draw(l layout, rows []*row) {
 // keep remembers what is drawn.
 func (p *painter) keep(l layout, rows []*row, now time.Duration) {
 	d := &p.drawn
-	d.mode, d.tail, d.window, d.status, d.claim = l.mode, l.tail, l.window, l.status, l.claim
+	d.mode, d.tail, d.window, d.status, d.claim = l.mode, l.tail, l.window, l.status, l.claim.serial
 	p.shown = l.claim.shown(now)
 	for cap(d.rows) < len(rows) {
 		d.rows = append(d.rows[:cap(d.rows)], row{})

@@ -16,8 +16,24 @@ func (e *Engine) reducedNow() bool {
 	return e.cfg.Reduced && e.cfg.Regions && len(e.suspended) == 0 && !e.screen.midline()
 }
 
-// reducedTick prints the line of the top claim when it appears and every 30 s.
+// reducedSay prints the lines that are due, when they may be printed.
+func (e *Engine) reducedSay() {
+	if len(e.reducedLines) == 0 || !e.reducedNow() && !e.closed {
+		return
+	}
+	if e.screen.midline() {
+		return
+	}
+	for _, s := range e.reducedLines {
+		e.screen.aside(s)
+	}
+	e.reducedLines = e.reducedLines[:0]
+	e.source = e.chromeChannel()
+}
+
+// reducedTick adds the line of the top claim when it appears and every 30 s.
 func (e *Engine) reducedTick() {
+	defer e.reducedSay()
 	if e.closed || !e.reducedNow() {
 		return
 	}
@@ -33,7 +49,7 @@ func (e *Engine) reducedTick() {
 
 // reducedEnd prints a claim's last line, if it was ever heard of.
 func (e *Engine) reducedEnd(c *claim) {
-	if c.said && e.reducedNow() && e.now > c.saidAt {
+	if c.said && e.now > c.saidAt {
 		e.reducedLine(c)
 	}
 }
@@ -45,9 +61,7 @@ func (e *Engine) reducedLine(c *claim) {
 		cap = capUnknown
 	}
 	p.status(&p.statusRow, c, e.now, cap, p.version())
-	e.screen.tail = append(e.screen.tail, ansi.Strip(p.statusRow.bytes)...)
-	e.screen.newline()
-	e.source = e.chromeChannel()
+	e.reducedLines = append(e.reducedLines, ansi.Strip(p.statusRow.bytes))
 }
 
 func (e *Engine) reducedDeadlines(d *deadline) {

@@ -24,6 +24,7 @@ type transcript struct {
 	moved bool // the size changed while the line stood on the screen
 	ink   bool // tail holds characters, not escapes only
 	seen  bool // some of them can be seen, so it takes a row
+	wide  int  // a width that the tail is known to have at least
 
 	look      look // after all that was absorbed
 	tailLook  look // where tail begins
@@ -37,6 +38,21 @@ type transcript struct {
 type look struct {
 	pen  ansi.Pen
 	link string // "params;uri", empty for none
+}
+
+// append adds what brings a terminal from another look to l.
+func (l look) append(dst []byte, from look) []byte {
+	if from.link != l.link {
+		if l.link == "" {
+			dst = append(dst, ansi.CloseLink...)
+		} else {
+			dst = ansi.AppendLink(dst, []byte(l.link))
+		}
+	}
+	if from.pen != l.pen {
+		dst = l.pen.Append(dst)
+	}
+	return dst
 }
 
 // tailBytesMax bounds the tail that is remembered: no row holds more.
@@ -64,10 +80,11 @@ func (t *transcript) characters(s []byte) {
 	t.seen = t.look.pen.MarksBlanks() || len(bytes.TrimLeft(s, " \t")) > 0
 }
 
-// style adds an SGR, given its parameters.
+// style adds an SGR, given its parameters. It is written as the pen understands
+// it, so that what the terminal is told can be taken back.
 func (t *transcript) style(params []byte) {
 	t.look.pen.Apply(params)
-	t.tail = ansi.AppendSGR(t.tail, params)
+	t.tail = t.look.pen.Append(t.tail)
 }
 
 // hyperlink adds an OSC 8, given its payload.
@@ -78,14 +95,37 @@ func (t *transcript) hyperlink(payload []byte) {
 
 // linkOf is the payload, or nothing when its address is empty: that closes a link.
 func linkOf(payload []byte) string {
-	if len(payload) == 0 || payload[len(payload)-1] == ';' {
+	if i := bytes.IndexByte(payload, ';'); i < 0 || i+1 == len(payload) {
 		return ""
 	}
 	return string(payload)
 }
 
-// newline ends the line.
+// newline ends the line. A background is closed before it and opened again after:
+// most terminals fill a row that scrolls in with the background in force, to the
+// edge.
 func (t *transcript) newline() {
+	if t.look.pen.Background.IsDefault() {
+		t.endLine(t.look)
+		return
+	}
+	t.tail = append(t.tail, ansi.ResetStyle...)
+	t.endLine(look{link: t.look.link})
+	t.tail = t.look.pen.Append(t.tail)
+}
+
+// aside adds a line that is not part of what was printed, in no styling. The
+// transcript must stand between two lines.
+func (t *transcript) aside(s string) {
+	t.tail = look{}.append(t.tail, t.look)
+	t.tail = append(t.tail, s...)
+	t.endLine(look{})
+	t.tail = t.look.append(t.tail, look{})
+}
+
+// endLine moves the tail to the lines; next is the look that the terminal is in
+// where the new tail begins.
+func (t *transcript) endLine(next look) {
 	if len(t.lines) == 0 {
 		t.simple = true
 		t.lineCount = 0
@@ -96,9 +136,9 @@ func (t *transcript) newline() {
 	t.lines = append(t.lines, '\r', '\n')
 	t.lineCount++
 	t.tail = t.tail[:0]
-	t.shown = 0
+	t.shown, t.wide = 0, 0
 	t.long, t.moved, t.ink, t.seen = false, false, false, false
-	t.tailLook = t.look
+	t.tailLook = next
 }
 
 // isSimple reports whether s is printable ASCII only.
@@ -113,12 +153,23 @@ func isSimple(s []byte) bool {
 
 // fits reports whether the tail can be the region's first row on a terminal of
 // cols columns: known from its start, and narrower than the terminal under both
-// opinions, so that it neither wraps nor leaves a wrap pending.
+// opinions, so that it neither wraps nor leaves a wrap pending. With an unknown
+// width (0) a tail that is on the screen may stand on several rows: it does not.
 func (t *transcript) fits(cols int, rw *rowWriter) bool {
-	if t.long || t.moved || len(t.tail) > tailBytesMax {
+	if cols == 0 {
+		if t.shown > 0 {
+			return false
+		}
+		cols = capUnknown
+	}
+	if t.long || t.moved || t.wide >= cols || len(t.tail) > tailBytesMax {
 		return false
 	}
-	return rw.measure(t.tail) < cols
+	width := rw.measure(t.tail)
+	if width >= cols {
+		t.wide = width // it only grows: no need to measure it again
+	}
+	return width < cols
 }
 
 // wroteLines says that lines are on the screen.

@@ -10,13 +10,15 @@ import (
 // terminal, of a row that has changed only the changed part is sent.
 func (e *Engine) update(want layout) {
 	p := &e.paint
+	d := &p.drawn
+	other := want.claim.serial != d.claim
 	if want.mode == mini {
+		if other {
+			e.replace(want, e.build(want))
+		}
 		return
 	}
-	d := &p.drawn
-	if want.claim != d.claim {
-		p.hurry = true
-	}
+	p.hurry = p.hurry || other
 	ready := p.ready(e.now)
 	if !ready && want.claim.shown(e.now) != p.shown {
 		p.dirty = true // the clock has moved: repaint as soon as the rate allows
@@ -55,29 +57,6 @@ func (e *Engine) update(want layout) {
 		return
 	}
 	d.rows[0].copy(rows[0])
-}
-
-// shift is by how many rows the window has rolled since it was drawn, if the
-// terminal can be told to move them. The chain of xterm.js would break.
-func (e *Engine) shift(want layout, rows []*row) int {
-	if e.cfg.Profile == ProfileXtermJS || want.window < 3 {
-		return 0
-	}
-	first := 0
-	if want.tail {
-		first = 1
-	}
-	d := e.paint.drawn.rows
-	for k := 1; k <= want.window/2; k++ {
-		same := true
-		for i := first; same && i < first+want.window-k; i++ {
-			same = d[i+k].version == rows[i].version
-		}
-		if same {
-			return k
-		}
-	}
-	return 0
 }
 
 // patch is what must be written to bring a drawn row up to date: bytes from to to
@@ -178,27 +157,17 @@ func (e *Engine) patchRows(w *rewriting, list []patch) {
 	}
 }
 
-// cover writes blanks over what stands right of a row that has become shorter.
+// cover takes away what stands right of a row that has become shorter. Blanks keep
+// clear of the edge; where opinions on the width differ only the terminal knows
+// how far it is.
 func (e *Engine) cover(old, r *row) {
+	if old.width.Cells != old.width.Runes || r.width.Cells != r.width.Runes {
+		e.out.addString(Control, ansi.EraseRight)
+		return
+	}
 	for n := old.width.Max() - min(r.width.Cells, r.width.Runes); n > 0; n -= len(blankRun) {
 		e.out.add(Chrome, blanks(n))
 	}
-}
-
-// roll deletes shift rows at the window's top and opens as many at its bottom;
-// the status row goes up and down again. The cursor is on row at before, and on
-// the row that is returned after.
-func (e *Engine) roll(want layout, shift, at int) int {
-	o := &e.out
-	first, end := rowsOfWindow(want)-want.window, rowsOfWindow(want)
-	o.buf = ansi.AppendDown(o.buf, first-at)
-	o.buf = ansi.AppendDeleteLines(o.buf, shift)
-	if !want.status {
-		return first
-	}
-	o.buf = ansi.AppendDown(o.buf, end-shift-first)
-	o.buf = ansi.AppendInsertLines(o.buf, shift)
-	return end - shift
 }
 
 // oneCell reports whether the patch writes a single column, which can not wrap
@@ -263,81 +232,4 @@ func changedPart(a, b []byte) int {
 		return len(b)
 	}
 	return j
-}
-
-// insertMax bounds how many lines are inserted above a region one by one.
-const insertMax = 4
-
-// insert writes the lines that wait above a drawn region by making room: the
-// region is not repainted. It does so when the lines are plain and short, the
-// region does not change its shape, and it is cheaper; else it reports false.
-//
-// IND at the region's last row scrolls at the bottom of the screen and moves down
-// elsewhere; in both cases the same number of rows up is the region's first row.
-// Each line ends in EL, so that one which wraps on a terminal that has become
-// narrower leaves nothing of the region beside it.
-func (e *Engine) insert(want layout, rows []*row) bool {
-	p, t, d := &e.paint, &e.screen, &e.paint.drawn
-	n, k := len(d.rows), t.lineCount
-	same := want.mode == full && !want.tail && !d.tail && want.window == d.window && want.status == d.status
-	if !same || e.cfg.Profile != ProfileBase || !t.simple || t.look != (look{}) || k > insertMax {
-		return false
-	}
-	if e.rows == 0 || n+k >= e.rows || !e.narrow(t.lines) || e.shift(want, rows) > 0 {
-		return false
-	}
-	p.changed(rows, want, 0)
-	if len(p.single) > 1 {
-		return false
-	}
-	e.openScreen(true)
-	e.syncBegin()
-	e.setLook(look{})
-	o := &e.out
-	o.buf = ansi.AppendDown(o.buf, n-1)
-	for range k {
-		o.buf = append(o.buf, ansi.Index...)
-	}
-	o.buf = ansi.AppendUp(o.buf, n-1+k)
-	o.buf = ansi.AppendInsertLines(o.buf, k)
-	o.mark(Control)
-	e.addInserted(t.lines)
-	t.wroteLines()
-	if len(p.single) > 0 {
-		e.rewrite(want, rows, 0)
-	}
-	e.syncEnd()
-	p.keep(want, rows, e.now)
-	p.done(e.now)
-	return true
-}
-
-// narrow reports whether each of the lines is shorter than the terminal is wide.
-func (e *Engine) narrow(lines []byte) bool {
-	run := 0
-	for _, c := range lines {
-		run++
-		if c == '\n' {
-			if run-len("\r\n") >= e.cols {
-				return false
-			}
-			run = 0
-		}
-	}
-	return e.cols > 0
-}
-
-// addInserted writes lines into rows that were opened for them.
-func (e *Engine) addInserted(lines []byte) {
-	o := &e.out
-	from := 0
-	for i, c := range lines {
-		if c != '\n' {
-			continue
-		}
-		o.add(Transcript, lines[from:i-1])
-		o.addString(Control, ansi.EraseRight)
-		o.add(Transcript, lines[i-1:i+1])
-		from = i + 1
-	}
 }

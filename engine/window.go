@@ -45,8 +45,9 @@ func (w *window) push(source, s string, rw *rowWriter) {
 	if w.lines == nil {
 		w.lines = make([]line, ringSize)
 	}
+	index := w.sourceIndex(source, rw)
 	l := &w.lines[w.next]
-	l.source = w.sourceIndex(source, rw)
+	l.source = index
 	l.fresh = false
 	l.text = l.text[:0]
 	for i := 0; i < len(s) && s[i] != '\n' && len(l.text) < lineBytesMax; i++ {
@@ -59,18 +60,19 @@ func (w *window) push(source, s string, rw *rowWriter) {
 	w.count = min(w.count+1, ringSize)
 }
 
-// sourcesMax bounds how many names a window tells apart; later ones share the
-// last.
-const sourcesMax = 64
+// sourcesMax bounds how many names a window tells apart at a time. It is more than
+// the ring has lines, so names that no line needs can always be dropped.
+const sourcesMax = 2 * ringSize
 
 func (w *window) sourceIndex(name string, rw *rowWriter) int {
-	for i, s := range w.sources {
-		if string(s.name) == name {
+	name = name[:min(len(name), nameBytesMax)]
+	for i := range w.sources {
+		if string(w.sources[i].name) == name {
 			return i
 		}
 	}
 	if len(w.sources) == sourcesMax {
-		return sourcesMax - 1
+		w.dropSources()
 	}
 	w.sources = append(w.sources, source{
 		name:  []byte(name),
@@ -78,6 +80,26 @@ func (w *window) sourceIndex(name string, rw *rowWriter) int {
 		color: labelColor(name),
 	})
 	return len(w.sources) - 1
+}
+
+// nameBytesMax bounds a source's name.
+const nameBytesMax = 256
+
+// dropSources keeps the names that lines of the ring have.
+func (w *window) dropSources() {
+	old := w.sources
+	w.sources = nil
+	moved := map[int]int{}
+	for i := range w.count {
+		l := w.at(i)
+		to, ok := moved[l.source]
+		if !ok {
+			to = len(w.sources)
+			moved[l.source] = to
+			w.sources = append(w.sources, old[l.source])
+		}
+		l.source = to
+	}
 }
 
 // at is the i-th newest line, 0 being the newest.

@@ -161,23 +161,38 @@ func extended(list []param, subs int, c *Color) int {
 		args := list[1:subs]
 		switch {
 		case args[0].value == 5 && len(args) >= 2:
-			*c = Palette(uint8(args[1].value))
+			c.set(args[1:2])
 		case args[0].value == 2 && len(args) >= 5:
-			*c = RGB(uint8(args[2].value), uint8(args[3].value), uint8(args[4].value))
+			c.set(args[2:5])
 		case args[0].value == 2 && len(args) == 4:
-			*c = RGB(uint8(args[1].value), uint8(args[2].value), uint8(args[3].value))
+			c.set(args[1:4])
 		}
 		return subs
 	}
 	switch {
 	case len(list) >= 3 && list[1].value == 5:
-		*c = Palette(uint8(list[2].value))
+		c.set(list[2:3])
 		return 3
 	case len(list) >= 5 && list[1].value == 2:
-		*c = RGB(uint8(list[2].value), uint8(list[3].value), uint8(list[4].value))
+		c.set(list[2:5])
 		return 5
 	}
 	return len(list)
+}
+
+// set makes c a palette colour of one operand or 24 bits of three. An operand
+// beyond 255 sets nothing: terminals disagree about it.
+func (c *Color) set(v []param) {
+	for _, p := range v {
+		if p.value > 255 {
+			return
+		}
+	}
+	if len(v) == 1 {
+		*c = Palette(uint8(v[0].value))
+		return
+	}
+	*c = RGB(uint8(v[0].value), uint8(v[1].value), uint8(v[2].value))
 }
 
 // Append adds the SGR that brings a terminal in any state to p.

@@ -23,6 +23,7 @@ func TestPen_AppliesAndAppends(t *testing.T) {
 		{"empty parameter is reset", "1;;4", "\x1b[0;4m"},
 		{"unknown numbers", "1;73;999", "\x1b[0;1m"},
 		{"huge number", "99999999999999999999;1", "\x1b[0;1m"},
+		{"operands beyond 255", "38;5;300;48;2;1;2;256;1", "\x1b[0;1m"},
 		{"palette cut short", "1;38;5", "\x1b[0;1m"},
 	}
 	for _, c := range cases {

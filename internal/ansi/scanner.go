@@ -120,7 +120,16 @@ func (s *Scanner) ground(in []byte) (Token, int) {
 	if r == utf8.RuneError && size == 1 {
 		return Token{Kind: Text, Text: replacement[:replacementLen]}, 1
 	}
-	return Token{}, size // a C1 control
+	s.c1(r)
+	return Token{}, size
+}
+
+// c1 takes a C1 control, which is ESC and a letter in one character.
+func (s *Scanner) c1(r rune) {
+	switch r {
+	case 0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f:
+		s.escape(byte(r - 0x40))
+	}
 }
 
 // textRun is the length of the run of printable, valid, complete characters at
@@ -151,28 +160,29 @@ func (s *Scanner) sequence(in []byte) (Token, int) {
 	switch s.state {
 	case runeCut:
 		return s.finishRune(in)
-	case escaped:
-		if c < 0x20 && c != 0x1b {
+	case escaped, stringEsc:
+		if c < 0x20 && c != 0x1b || c >= 0x7f {
 			s.state = ground
 			return Token{}, 0
+		}
+		if c == '\\' && s.state == stringEsc {
+			return s.endString()
 		}
 		s.escape(c)
 	case escapedMore:
 		switch {
 		case c == 0x1b:
 			s.state = escaped
-		case c >= 0x30 && c < 0x7f || c == 0x18 || c == 0x1a:
+		case c >= 0x30 && c < 0x7f:
 			s.state = ground
+		case c < 0x20 || c >= 0x7f:
+			s.state = ground
+			return Token{}, 0
 		}
 	case csi:
 		return s.control(c)
 	case stringSeq:
 		return s.str(c)
-	case stringEsc:
-		if c == '\\' {
-			return s.endString()
-		}
-		s.escape(c)
 	}
 	return Token{}, 1
 }
@@ -195,6 +205,7 @@ func (s *Scanner) finishRune(in []byte) (Token, int) {
 		// are read afresh.
 		return Token{Kind: Text, Text: replacement[:held*replacementLen]}, 0
 	case r >= 0x80 && r < 0xa0:
+		s.c1(r)
 		return Token{}, n
 	}
 	return Token{Kind: Text, Text: s.buf[:size]}, n
@@ -253,7 +264,7 @@ func isSGR(params []byte) bool {
 // str reads one byte of a string sequence.
 func (s *Scanner) str(c byte) (Token, int) {
 	switch {
-	case c == 0x07:
+	case c == 0x07 && s.osc:
 		return s.endString()
 	case c == 0x1b:
 		s.state = stringEsc
@@ -262,6 +273,9 @@ func (s *Scanner) str(c byte) (Token, int) {
 	case c == '\n' || c == '\r':
 		s.state = ground
 		return Token{}, 0
+	case c == 0x9c && len(s.buf) > 0 && s.buf[len(s.buf)-1] == 0xc2:
+		s.buf = s.buf[:len(s.buf)-1] // ST as one character
+		return s.endString()
 	case c < 0x20 || c == 0x7f:
 		// Dropped, as terminals do.
 	case len(s.buf) < stringMax:

@@ -71,9 +71,6 @@ func (j *judge) report(law string, frame int, format string, args ...any) {
 func (j *judge) commands(now time.Duration, commands []engine.Command) {
 	j.wasSlow = j.oracle.screen.slow
 	j.asked = j.asked || !isTick(commands)
-	for i := range j.oracle.files {
-		j.oracle.files[i].batch = len(j.oracle.files[i].want)
-	}
 	for _, c := range commands {
 		j.oracle.command(now, c)
 		if p, ok := c.(engine.Print); ok {

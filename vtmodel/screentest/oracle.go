@@ -48,9 +48,8 @@ type stream struct {
 
 // A fileStream is what a channel that is no screen has been given and has got.
 type fileStream struct {
-	want  string
-	got   []byte
-	batch int // where in want the present batch begins
+	want string
+	got  []byte
 }
 
 type liveClaim struct {
@@ -110,6 +109,7 @@ func (o *oracle) print(c engine.Print) {
 	case port == engine.PortScreen && c.Channel == engine.TTY && len(o.suspended) > 0:
 		o.prompted = true
 	case port == engine.PortScreen:
+		o.settleReturns(c.Channel)
 		o.screen.text += o.filters[c.Channel].add(c.Text)
 		o.screen.slow = o.screen.slow || c.Pace > 0
 	case port == engine.PortRaw:
@@ -120,16 +120,28 @@ func (o *oracle) print(c engine.Print) {
 	}
 }
 
-// add appends text to what a file has to hold. A lone CR takes back the line as
-// far as the present batch has printed it, since what a file holds stays; where
-// the line began earlier it ends there.
+// settleReturns ends the line of another channel of the screen whose last
+// character was CR: what comes now is not its LF.
+func (o *oracle) settleReturns(ch engine.Channel) {
+	for other := range o.filters {
+		if f := &o.filters[other]; engine.Channel(other) != ch && f.cr && o.port(engine.Channel(other)) == engine.PortScreen {
+			f.cr = false
+			o.screen.text += "\n"
+		}
+	}
+}
+
+// add appends a print to what a file has to hold. A lone CR takes back the line as
+// far as this print has it, since what a file holds stays; where the line began
+// earlier it ends there.
 func (f *fileStream) add(text string) {
+	start := len(f.want)
 	for i, piece := range strings.Split(text, "\r") {
 		if i > 0 {
 			begin := strings.LastIndexByte(f.want, '\n') + 1
 			switch {
 			case begin == len(f.want):
-			case begin >= f.batch:
+			case begin >= start:
 				f.want = f.want[:begin]
 			default:
 				f.want += "\n"

@@ -86,10 +86,9 @@ func TestFilter_ReadsTextInAnyPieces(t *testing.T) {
 	}
 }
 
-func TestFileStream_TakesBackOnlyWhatTheBatchPrinted(t *testing.T) {
+func TestFileStream_TakesBackOnlyWhatOnePrintHas(t *testing.T) {
 	f := fileStream{}
 	f.add("10%\r20%")
-	f.batch = len(f.want)
 	f.add("\r30%\r40%\nx")
 	if want := "20%\n40%\nx"; f.want != want {
 		t.Errorf("got %q, want %q", f.want, want)
