@@ -236,7 +236,7 @@ func (d *driver) stop() {
 		d.p.opts.Signals.StopSelf()
 		return
 	}
-	d.cmds = append(d.cmds[:0], engine.Suspend{Token: stopToken})
+	d.cmds = append(d.cmds[:0], engine.Hurry{}, engine.Suspend{Token: stopToken}) // no line is left half typed
 	d.apply()
 	if m := d.p.opts.Modes; m != nil {
 		m.Leave()
@@ -259,7 +259,7 @@ func (d *driver) resumeAfterStop() {
 		return
 	}
 	d.quiet()
-	d.cmds = append(d.cmds[:0], engine.Suspend{Token: stopToken})
+	d.cmds = append(d.cmds[:0], engine.Hurry{}, engine.Suspend{Token: stopToken}) // no line is left half typed
 	d.addSize(true)
 	d.cmds = append(d.cmds, engine.Resume{Token: stopToken})
 	d.apply()
