@@ -22,14 +22,19 @@ func (s *sheet) track(cols, rows int) {
 }
 
 // push reflows as Ghostty does: all rows that have text are kept, so a shorter screen lets
-// rows leave at the top also where the cursor would not need it.
+// rows leave at the top also where the cursor would not need it. Another width keeps as
+// many rows below the cursor as there were, less those that were wrapped.
 func (s *sheet) push(cols, rows int) {
 	end := s.contentEnd((*line).used)
 	s.lines = s.lines[:max(end, s.cur.row+1)]
+	before, below := len(s.lines), s.base+s.rows-1-s.cur.row
 	if cols != s.cols {
 		s.lines = rewrap(s.lines, cols, (*line).used, true, &s.cur, &s.saved).lines
+		below -= max(len(s.lines)-before, 0)
+	} else {
+		below = 0
 	}
-	s.base = max(len(s.lines)-rows, 0)
+	s.base = max(len(s.lines)-rows, s.cur.row+1+below-rows, 0)
 	s.used = len(s.lines)
 	s.finish(cols, rows)
 	s.blankPrompt()
