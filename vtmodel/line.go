@@ -109,11 +109,14 @@ func (c cell) isTail() bool { return c&cellTail != 0 }
 func (c cell) isWide() bool { return c&cellWide != 0 }
 
 // split makes both columns of a wide cluster blank when a change begins or ends between
-// them: before column i.
+// them: before column i. A last column that changes so is not wrapped any more.
 func (l *line) split(i int) {
 	if i > 0 && i < len(l.cells) && l.cells[i].isTail() {
 		l.cells[i-1] &= cellLook
 		l.cells[i] &= cellLook
+		if i == len(l.cells)-1 {
+			l.wrapped = false
+		}
 	}
 }
 

@@ -116,6 +116,12 @@ func (t *Terminal) restyleArea(a rectangle, s *sequence) {
 		}
 		l := t.g.rows[y]
 		l.shown = nil
+		if l.cells[first].isTail() { // Both halves of a wide cluster look the same.
+			first--
+		}
+		if l.cells[last].isWide() {
+			last++
+		}
 		for x := first; x <= last; x++ {
 			l.cells[x] = t.restyle(l.cells[x], s)
 		}

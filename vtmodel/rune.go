@@ -144,6 +144,8 @@ func (ps *parser) decoded(r rune) token {
 			return ps.runC1(byte(r))
 		case c1Drops:
 			return tokenNone
+		case c1Prints:
+			r = utf8.RuneError // A Screen holds no controls.
 		}
 	}
 	ps.r = r

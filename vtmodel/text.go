@@ -92,6 +92,9 @@ func (t *Terminal) wrap() {
 	l.wrapped = whole
 	l.shown = nil
 	t.index(true)
+	if t.here() == l { // Below the margins, nothing scrolls.
+		l.wrapped = false
+	}
 	t.cur.col = left
 }
 
