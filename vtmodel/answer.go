@@ -7,69 +7,6 @@ import (
 	"strings"
 )
 
-// answers is what a profile answers. An empty string is no answer.
-type answers struct {
-	attributes, secondary, tertiary, version string
-	identity                                 bool // DECID is answered as DA.
-	position                                 string
-	noModes, modesANSI                       bool
-	sync                                     int // The answer to DECRQM of mode 2026 while it is off.
-	newModes                                 bool
-	settings, settingsZero                   bool // DECRQSS, and its SGR begins with 0.
-	graphics                                 string
-	modifiers, keyboard, capabilities        bool
-	imageQuery, checksums                    bool
-	cellWidth, cellHeight                    int // 0 does not answer sizes in pixels.
-	sizes, title                             bool
-	colors                                   [3]Color
-	palette                                  *[16]Color
-	conditions                               bool // DSR of printer, keys and others.
-}
-
-var (
-	black, white = RGB(0, 0, 0), RGB(255, 255, 255)
-
-	xtermAnswers = answers{
-		attributes: "?64;1;2;6;9;15;16;17;18;21;22;28c", secondary: ">41;398;0c", tertiary: "00000000",
-		version: "XTerm(398)", identity: true, position: "?%d;%d;1R", modesANSI: true,
-		settings: true, settingsZero: true, graphics: "?%d;3S", modifiers: true, capabilities: true, checksums: true,
-		cellWidth: 5, cellHeight: 10, sizes: true, title: true,
-		colors: [3]Color{black, white, black}, palette: &xtermPalette, conditions: true,
-	}
-	vteAnswers = answers{
-		attributes: "?61;1;21;22;28c", secondary: ">61;8001;1c", tertiary: "7E565445", version: "VTE(8001)",
-		position: "?%d;%d;1R", modesANSI: true, sync: 4, settings: true, settingsZero: true, graphics: "?%d;1S",
-		cellWidth: 5, cellHeight: 10, sizes: true, title: true, checksums: true,
-		colors: [3]Color{RGB(192, 192, 192), black, RGB(192, 192, 192)}, palette: &vtePalette, conditions: true,
-	}
-	alacrittyAnswers = answers{
-		attributes: "?6c", secondary: ">0;2500;1c", identity: true, modesANSI: true, sync: 2,
-		keyboard: true, sizes: true,
-		colors: [3]Color{white, black, white}, palette: &xtermPalette,
-	}
-	kittyAnswers = answers{
-		attributes: "?62;c", secondary: ">1;4000;41c", version: "kitty(0.41.1)", position: "?%d;%dR",
-		modesANSI: true, sync: 2, newModes: true, settings: true, keyboard: true, imageQuery: true,
-		cellWidth: 10, cellHeight: 20, sizes: true,
-	}
-	ghosttyAnswers = answers{
-		attributes: "?62;22c", secondary: ">1;0;0c", tertiary: "00000000", version: "libghostty", identity: true,
-		sync: 2, newModes: true, keyboard: true, imageQuery: true,
-	}
-	xtermjsAnswers = answers{
-		attributes: "?1;2c", secondary: ">0;276;0c", position: "?%d;%dR", modesANSI: true, sync: 2,
-		settings: true, settingsZero: true,
-	}
-	libvtermAnswers = answers{
-		attributes: "?1;2c", secondary: ">0;100;0c", version: "libvterm(0.3)", position: "?%d;%dR",
-		settings: true, newModes: true,
-	}
-	tmuxAnswers = answers{
-		attributes: "?1;2;4c", secondary: ">84;0;0c", version: "tmux 3.5a", noModes: true,
-		graphics: "?%d;3;0S", cellWidth: 16, cellHeight: 32, sizes: true,
-	}
-)
-
 // answer sends a sequence to the program: an introducer and its body, ended by ST where it
 // is a string. For a string of type OSC the terminator is that of the question.
 func (t *Terminal) answer(question string, introducer byte, body string) {
@@ -266,6 +203,8 @@ func (t *Terminal) modeState(n int) int {
 		known = true
 	case 69:
 		known = !t.q.noMargins
+	default:
+		known = known || a.fixedModes && isIdleMode(n)
 	}
 	switch {
 	case !known:
@@ -282,6 +221,12 @@ func (t *Terminal) ansiModeState(n int) int {
 		return 1
 	case n == 4, n == 20:
 		return 2
+	case !t.q.answers.fixedModes:
+		return 0
+	case n == 2, n == 12:
+		return 2
+	case n == 1, n == 5, n == 7, n == 10, n == 11, n >= 13 && n <= 19:
+		return 4 // Permanently reset.
 	}
 	return 0
 }

@@ -69,7 +69,9 @@ func (t *Terminal) runSystemCommand(body string) {
 	case 2:
 		t.title = cleanTitle(rest)
 	case 4:
-		t.runPalette(rest)
+		t.runPalette(4, 0, rest)
+	case 5:
+		t.runPalette(5, specialColors, rest)
 	case 7:
 		t.directory = rest[:min(len(rest), eventTextMax)]
 		t.note(EventDirectory, rest, "")
@@ -78,7 +80,7 @@ func (t *Terminal) runSystemCommand(body string) {
 		t.setLink(uri)
 	case 9, 99, 777:
 		t.note(EventNotify, body, "")
-	case 10, 11, 12:
+	case 10, 11, 12, 13, 14, 15, 16, 17, 18, 19:
 		t.runDynamicColors(n, rest)
 	case 52:
 		if strings.HasSuffix(rest, ";?") {
@@ -87,8 +89,10 @@ func (t *Terminal) runSystemCommand(body string) {
 			t.note(EventClipboard, rest, "")
 		}
 	case 104:
-		t.resetPalette(rest)
-	case 110, 111, 112:
+		t.resetPalette(0, rest)
+	case 105:
+		t.resetPalette(specialColors, rest)
+	case 110, 111, 112, 113, 114, 115, 116, 117, 118, 119:
 		t.dynamic[n-110] = 0
 		t.note(EventPalette, body, "")
 	case 133:
@@ -145,65 +149,80 @@ func (t *Terminal) runPrompt(body string) {
 	t.here().prompt = mark
 }
 
+// dynamicDefaults says for OSC 10 to 19 which color of the profile they begin with: text,
+// background, cursor, pointer, its background, Tektronix, selection.
+var dynamicDefaults = [10]uint8{0, 1, 2, 0, 1, 0, 1, 1, 2, 0}
+
 // paletteMax bounds the overrides: there are 256 slots, and xterm's special colors.
 const paletteMax = 512
 
-// runPalette is OSC 4: pairs of a slot and a color or "?".
-func (t *Terminal) runPalette(rest string) {
+// specialColors is where the colors for bold, underline and others are in the palette.
+const specialColors = 256
+
+// runPalette is OSC 4 and 5: pairs of a slot, counted from first, and a color or "?".
+func (t *Terminal) runPalette(command, first int, rest string) {
+	prefix := strconv.Itoa(command) + ";"
 	fields := strings.Split(rest, ";")
 	for i := 0; i+1 < len(fields); i += 2 {
 		n, err := strconv.Atoi(fields[i])
-		if err != nil || n < 0 || n >= paletteMax {
+		if err != nil || n < 0 || n+first >= paletteMax {
 			continue
 		}
 		if fields[i+1] == "?" {
-			t.answerIf("]4;"+fields[i]+";?", ']', t.paletteAnswer(n))
+			t.answerIf("]"+prefix+fields[i]+";?", ']', t.paletteAnswer(prefix, n, first))
 			continue
 		}
 		if c, ok := parseColorSpec(fields[i+1]); ok {
 			if t.palette == nil {
 				t.palette = map[int]Color{}
 			}
-			t.palette[n] = c
-			t.note(EventPalette, "4;"+fields[i]+";"+fields[i+1], "")
+			t.palette[n+first] = c
+			t.note(EventPalette, prefix+fields[i]+";"+fields[i+1], "")
 		}
 	}
 }
 
-func (t *Terminal) paletteAnswer(n int) string {
-	c, ok := t.palette[n]
-	if base := t.q.answers.palette; base == nil || !ok && n > 255 {
+func (t *Terminal) paletteAnswer(prefix string, n, first int) string {
+	c, ok := t.palette[n+first]
+	switch base := t.q.answers.palette; {
+	case base == nil:
 		return ""
-	} else if !ok {
+	case !ok && n+first >= specialColors:
+		c = t.q.answers.colors[0]
+	case !ok:
 		c = paletteColor(base, n)
 	}
-	return "4;" + strconv.Itoa(n) + ";" + colorSpec(c)
+	return prefix + strconv.Itoa(n) + ";" + colorSpec(c)
 }
 
-func (t *Terminal) resetPalette(rest string) {
-	t.note(EventPalette, "104;"+rest, "")
+func (t *Terminal) resetPalette(first int, rest string) {
+	t.note(EventPalette, strings.TrimSuffix("reset;"+rest, ";"), "")
 	if rest == "" {
-		t.palette = nil
+		for n := range t.palette {
+			if (n >= specialColors) == (first > 0) {
+				delete(t.palette, n)
+			}
+		}
 		return
 	}
 	for field := range strings.SplitSeq(rest, ";") {
 		if n, err := strconv.Atoi(field); err == nil {
-			delete(t.palette, n)
+			delete(t.palette, n+first)
 		}
 	}
 }
 
-// runDynamicColors is OSC 10 to 12; further values are for the numbers after it.
+// runDynamicColors is OSC 10 to 19; further values are for the numbers after it.
 func (t *Terminal) runDynamicColors(n int, rest string) {
 	for spec := range strings.SplitSeq(rest, ";") {
-		if n > 12 {
+		if n > 19 {
 			return
 		}
 		i := n - 10
 		if spec == "?" {
 			c := t.dynamic[i]
 			if c == 0 {
-				c = t.q.answers.colors[i]
+				c = t.q.answers.colors[dynamicDefaults[i]]
 			}
 			body := ""
 			if c != 0 && t.q.answers.palette != nil {

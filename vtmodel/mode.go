@@ -136,6 +136,9 @@ func (t *Terminal) setPrivateMode(n int, on bool) {
 	}
 	bit := privateMode(n)
 	if bit == 0 {
+		if t.q.answers.fixedModes && isIdleMode(n) {
+			t.setIdleMode(n, on)
+		}
 		return
 	}
 	t.modes.set(bit, on)
@@ -205,5 +208,26 @@ func (t *Terminal) isSet(n int) bool {
 	case 47, 1047, 1049:
 		return t.g == &t.alt
 	}
-	return t.modes.has(privateMode(n))
+	if on, ok := t.idle[n]; ok {
+		return on
+	}
+	return n == 2 || t.modes.has(privateMode(n))
+}
+
+// isIdleMode reports a private mode of xterm that is remembered but changes nothing here.
+func isIdleMode(n int) bool {
+	switch {
+	case n == 2, n == 18, n == 19, n == 30, n >= 41 && n <= 44, n == 67, n == 80, n == 95:
+		return true
+	case n == 1001, n == 1010, n == 1011, n >= 1034 && n <= 1046, n >= 1050 && n <= 1061, n >= 2001 && n <= 2006:
+		return n != 2004
+	}
+	return false
+}
+
+func (t *Terminal) setIdleMode(n int, on bool) {
+	if t.idle == nil {
+		t.idle = map[int]bool{}
+	}
+	t.idle[n] = on
 }

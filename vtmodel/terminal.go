@@ -33,6 +33,7 @@ type Terminal struct {
 	sets      charsets
 	modes     modeSet
 	savedMode map[int]bool // XTSAVE
+	idle      map[int]bool // Modes that are only remembered.
 	shape     int          // DECSCUSR
 	eightBit  bool         // S8C1T: answers begin with C1 controls.
 	kitty     [2]keyboard  // Keyboard flags of the main and the alternate screen.
@@ -46,7 +47,7 @@ type Terminal struct {
 	titles      []string
 	directory   string
 	palette     map[int]Color // OSC 4
-	dynamic     [3]Color      // OSC 10 to 12; 0 is the profile's own.
+	dynamic     [10]Color     // OSC 10 to 19; 0 is the profile's own.
 	bells       int
 
 	answers bytes.Buffer
@@ -138,10 +139,10 @@ func (t *Terminal) resetState() {
 	t.sets = charsets{}
 	t.modes = powerOnModes
 	t.saved = [2]savedCursor{t.cursorAtHome(), t.cursorAtHome()}
-	t.savedMode, t.pens, t.titles = nil, nil, nil
+	t.savedMode, t.idle, t.pens, t.titles = nil, nil, nil, nil
 	t.shape, t.eightBit = 0, false
 	t.kitty = [2]keyboard{}
-	t.palette, t.dynamic = nil, [3]Color{}
+	t.palette, t.dynamic = nil, [10]Color{}
 	t.lastRune, t.lastCell = 0, 0
 }
 

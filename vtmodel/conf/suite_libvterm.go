@@ -134,7 +134,7 @@ func (s *script) execute(line string) bool {
 			s.takeGlyphs()
 		}
 	case "RESET":
-		s.term.Write([]byte("\x1bc\x1b[3J"))
+		s.term.Write([]byte{0x1b, 'c', 0x1b, '[', '3', 'J'}) // RIS, and ED 3 for the scrollback.
 		s.scrolled = s.term.Screen().Scrolled
 	case "RESIZE":
 		rows, cols, _ := strings.Cut(rest, ",")
