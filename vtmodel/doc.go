@@ -1,21 +1,27 @@
 // Package vtmodel is terminals as values: bytes go in, a Screen comes out, and a Screen can
 // be printed, compared, hashed, and written to a golden file.
 //
-//	v := vtmodel.NewVT10x(40, 6)
-//	v.Write(bytes)                                  // in any split
-//	s := v.Screen()
+//	t := vtmodel.NewTerminal(vtmodel.VTE, 40, 6)    // as GNOME Terminal does
+//	t.Write(bytes)                                  // in any split
+//	t.Resize(20, 6)                                 // reflows
+//	s := t.Screen()
 //	fmt.Println(s)                                  // in a box
 //	fmt.Print(vtmodel.FirstDifference(want, s))     // side by side, "" when equal
 //
 // # Words
 //
-//   - A Model is a terminal as the program in it sees it. VT10x is one.
+//   - A Model is a terminal as the program in it sees it: a Terminal, or VT10x, which is
+//     not ours and serves as a witness.
+//   - A Profile is the terminal that a Terminal behaves like: how wide text is, what a
+//     resize does to it, what is answered, and quirks.
 //   - A Screen is what it shows at one instant: rows of cells, cursor, scrollback, wrap
 //     marks, title and modes. It never changes.
 //   - A row is wrapped when its text goes on in the next row without a newline.
 //     Unwrapped joins such rows, so what it returns does not depend on the width.
 //   - A Shot is a Screen as a Golden file tells it, for people to review.
 //   - A Tag is where a cell came from; models that are also a Tagger carry it.
+//   - An Event is what a program did besides drawing: a question, a notification, something
+//     for the clipboard.
 //   - A Refusal is a sequence that a model did not run since it would run it wrongly.
 //
 // # Contract of models
@@ -27,11 +33,26 @@
 // model reads no clock, no file and no environment, and belongs to one goroutine.
 //
 // Callers should take a Model and ask for more where they need it: a Tagger for
-// provenance, Comparable and Refused for what VT10x cannot show. How wide a cluster is,
+// provenance, Events of a Terminal, Comparable and Refused for what VT10x cannot show. How wide a cluster is,
 // how a resize treats text and what is answered are opinions of a model, fixed when it is
 // made, and never arguments of its methods. So a test written for one runs on all.
 //
-// # Why vt10x, and why wrapped
+// # Why a terminal of our own
+//
+// What a program has to survive is not in any library: the same bytes and the same resize
+// leave other rows in xterm, VTE, kitty, Alacritty, tmux and xterm.js, and a test that runs
+// on one of them proves nothing about the others. So the terminals were measured, and what
+// they differ in is data here (quirk.go, responder.go); everything else is one parser and one
+// grid. The resizing is theirs step by step (sheet.go, reflow.go, keeprow.go, pin.go), since
+// a nearly right reflow is wrong after the second resize. vtmodel/conf holds all of it
+// against the recorded answers of the terminals and against three public suites;
+// divergences.txt there is the list of what is known to differ.
+//
+// A cell is eight bytes: a rune or the number of a cluster, and the number of a look. Rows
+// that leave the scrollback give their memory to the screen, so a full terminal allocates
+// nothing, and a Screen converts only the rows that have changed.
+//
+// # Why vt10x too, and why wrapped
 //
 // The engine must be judged by code that shares nothing with it. vt10x is small and not
 // ours, hence a witness. As it is, it panics on negative parameters, hangs on huge ones,
@@ -43,11 +64,19 @@
 // number of a color, since it would merge colors and has no room for the rest. Rows are
 // copied to the scrollback just before vt10x scrolls them away.
 //
-// Making it right altogether would be writing a terminal inside of another one. A
-// terminal of our own, with profiles for how others measure, reflow and answer, takes the
-// same interface; VT10x then stays as the second opinion.
+// Making it right altogether would be writing a terminal inside of another one. It stays
+// as the second opinion.
 //
 // # Limits
+//
+// A Terminal has no images, no fonts and no rows of double width or height. It has one
+// size, which only Resize changes: DECCOLM and XTWINOPS do not. A Screen holds no controls,
+// no half of a wide character, and a pending wrap in the last column only, so a terminal
+// that has these is modeled without them. XTerm drops joiners and other characters that it
+// does not show, and keeps three marks a cell, so a text with more is not found whole in its
+// cells. Ghostty is modeled without the fault that moves a cursor behind the text of its
+// row on a resize. The profiles are of one release each, and say which in what they
+// answer.
 //
 // VT10x is known to get these wrong; quirks_test.go pins them beside what xterm shows:
 //

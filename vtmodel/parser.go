@@ -46,6 +46,14 @@ func (s *sequence) or(i, def int) int {
 	return def
 }
 
+// before returns value i, or 0 when it is not before end.
+func (s *sequence) before(i, end int) int {
+	if i >= end {
+		return 0
+	}
+	return s.at(i)
+}
+
 // count returns value i for a sequence that counts: 0 means 1.
 func (s *sequence) count(i int) int { return max(s.at(i), 1) }
 

@@ -65,6 +65,7 @@ type quirks struct {
 	resetPushes                                                                bool // RIS saves the screen to the scrollback.
 	sgr21Plain                                                                 bool // SGR 21 means no bold.
 	indexWraps                                                                 bool // A palette index is taken modulo 256.
+	colorSpace                                                                 bool // 38:2: is always followed by a color space, though often there is none.
 	columnModeAnyway                                                           bool // DECCOLM clears the screen without being allowed to.
 	alignStays                                                                 bool // DECALN leaves the cursor and the margins alone.
 	ecmaMoves                                                                  bool // HPB and VPB are known.
@@ -171,7 +172,7 @@ var profileQuirks = [...]quirks{
 		saveDropsEdge: true, edgeWithoutWrap: true, edgeReport: reportBeyond, dropsBOM: true, marksStandFree: true,
 		marks: markNextRow, noMargins: true, noRectangles: true, noSingleShift: true,
 		scrollKeepsNothing: true, scrollDownZero: true, originKeeps: true, originReport: originAbsolute,
-		alt47Clears: true, ukIsNational: true, indexWraps: true, answers: xtermjsAnswers,
+		alt47Clears: true, ukIsNational: true, indexWraps: true, colorSpace: true, answers: xtermjsAnswers,
 	},
 	Tmux: {
 		resize: resizeAnchor, valueMax: 1<<31 - 1, marksMax: 10, decode: decodeLossy, runeC1: c1Drops, titleInK: true, bigIsIgnored: true,

@@ -89,13 +89,13 @@ func (t *Terminal) readColor(s *sequence, i, end int) (c Color, next int, ok boo
 		}
 		return Palette(uint8(n)), end, n < 256
 	case kind == 2:
-		if colons && end-at > 3 {
+		if colons && (end-at > 3 || t.q.colorSpace) {
 			at++ // The number of a color space.
 		}
-		if end-at < 3 {
+		if end-at < 3 && !(colons && t.q.colorSpace) {
 			return 0, end, false
 		}
-		r, g, b := s.at(at), s.at(at+1), s.at(at+2)
+		r, g, b := s.before(at, end), s.before(at+1, end), s.before(at+2, end)
 		return RGB(uint8(r), uint8(g), uint8(b)), end, r < 256 && g < 256 && b < 256
 	}
 	return 0, end, false

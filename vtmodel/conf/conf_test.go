@@ -76,3 +76,26 @@ func tally(t *testing.T, d conf.Data, p vtmodel.Profile, set string, accepted ma
 	}
 	return n
 }
+
+func TestStyles(t *testing.T) {
+	d := findData(t)
+	accepted := divergences(t)
+	cases, err := d.Cases("style")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []vtmodel.Profile{vtmodel.Alacritty, vtmodel.Kitty, vtmodel.XTermJS} {
+		answers, err := d.Answers("style", p.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := &conf.Tally{Profile: p.String(), Set: "style"}
+		for _, c := range cases {
+			n.Add(c.ID, conf.RunStyle(p, c, answers[c.ID]), accepted)
+		}
+		t.Log(n)
+		for _, problem := range n.Problems {
+			t.Error(problem)
+		}
+	}
+}
