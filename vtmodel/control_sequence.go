@@ -12,6 +12,7 @@ func (t *Terminal) runSequence() {
 	case s.mids > 1:
 	case s.final == 'm' && s.prefix == 0 && s.mids == 0:
 		t.runRendition(s)
+	case !s.dropColons() && !t.q.colonsDropped:
 	case s.mids == 1:
 		t.runWithIntermediate(s)
 	case s.prefix == '?':
@@ -93,7 +94,9 @@ func (t *Terminal) runEdit(s *sequence) {
 	case 'P':
 		t.deleteChars(s.count(0))
 	case 'S':
-		t.scrollUp(t.margins.top, s.count(0), !t.q.scrollKeepsNothing)
+		if s.or(0, 1) > 0 || !t.q.scrollUpZero {
+			t.scrollUp(t.margins.top, s.count(0), !t.q.scrollKeepsNothing)
+		}
 	case 'T':
 		if s.n <= 1 && (s.n == 0 || s.at(0) > 0 || t.q.scrollDownZero) {
 			t.scrollDown(t.margins.top, s.count(0))

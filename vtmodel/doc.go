@@ -27,7 +27,8 @@
 // # Contract of models
 //
 // Write takes the stream in any split and never fails: an unfinished rune or sequence is
-// held back, what is not UTF-8 becomes U+FFFD. Sizes are 1 to 4096. Nothing panics or
+// held back, what is not UTF-8 becomes U+FFFD, or nothing where the modeled terminal drops
+// it. Sizes are 1 to 4096. Nothing panics or
 // hangs, whatever is written. Answers wait in a buffer of their own until they are taken,
 // outside of any lock, so a program that never reads them cannot block its terminal. A
 // model reads no clock, no file and no environment, and belongs to one goroutine.

@@ -153,6 +153,7 @@ func (t *Terminal) setPrivateMode(n int, on bool) {
 		}
 	case 69:
 		t.margins.left, t.margins.right = 0, t.cols-1
+		t.clampCursor()
 	}
 }
 
@@ -175,7 +176,7 @@ func (t *Terminal) setMode(n int, on bool) {
 	case 4:
 		t.modes.set(modeInsert, on)
 	case 20:
-		t.modes.set(modeNewline, on)
+		t.modes.set(modeNewline, on && !t.q.noNewline)
 	}
 }
 

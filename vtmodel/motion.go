@@ -147,7 +147,7 @@ func (t *Terminal) carriageReturn() {
 // lineFeed is LF, VT and FF.
 func (t *Terminal) lineFeed() {
 	l := t.here()
-	if l.wrapped && t.q.marks != markLastCell {
+	if l.wrapped && t.q.marks == markNextRow {
 		l.wrapped, l.shown = false, nil
 	}
 	t.index(t.q.lineFeedKeepsEdge)

@@ -57,6 +57,20 @@ func (s *sequence) before(i, end int) int {
 // count returns value i for a sequence that counts: 0 means 1.
 func (s *sequence) count(i int) int { return max(s.at(i), 1) }
 
+// dropColons leaves out what follows colons, and reports whether there was nothing.
+func (s *sequence) dropColons() bool {
+	n := 0
+	for i := range s.n {
+		if !s.colon[i] {
+			s.value[n], s.colon[n] = s.value[i], false
+			n++
+		}
+	}
+	none := n == s.n
+	s.n = n
+	return none
+}
+
 // parser cuts the stream into values, in the way of DEC's VT500 parsers.
 //
 //	start --ESC--> escaped --[--> control --final--> start

@@ -72,6 +72,10 @@ type quirks struct {
 	backTabKeepsEdge                                                           bool // CBT moves, but a pending wrap stays pending.
 	altReflows                                                                 bool
 	altResizeForgets                                                           bool // A resize while the alternate screen is shown drops the scrollback.
+	cropKeepsHalf                                                              bool // A wide character that is cut keeps its first column.
+	noNewline                                                                  bool // LNM is unknown.
+	colonsDropped                                                              bool // Subparameters of other sequences than SGR are left out; else the sequence is.
+	scrollUpZero                                                               bool // SU 0 does nothing.
 	savedFollows                                                               bool // The saved cursor moves with text that scrolls.
 	cropsWithoutWrap                                                           bool // With DECAWM off a resize does not reflow.
 
@@ -127,7 +131,7 @@ var profileQuirks = [...]quirks{
 		resize:   resizeTrack, valueMax: 65535, marksMax: 10, width: widthOpinion{softHyphen: 1},
 		edge:            [edgeOps]edge{opEraseRight: edgeBeyond},
 		edgeWithoutWrap: true, wideBacksUp: true, subPrints: true,
-		noRelative: true, noSingleShift: true, erasePushes: true, selective: selectPlain,
+		noRelative: true, noSingleShift: true, noNewline: true, erasePushes: true, selective: selectPlain,
 		repeatStaysInRow: true, scrollDownZero: true, answers: vteAnswers,
 	},
 	Alacritty: {
@@ -142,7 +146,7 @@ var profileQuirks = [...]quirks{
 		noSave1048: true, noAlt47: true, noSingleShift: true, alignStays: true,
 		eraseAboveSkips: true, erasePushes: true, selective: selectNothing, deleteClearsCount: true,
 		rowsKeepColumn: true, scrollDownZero: true, originStays: true, originKeeps: true,
-		originReport: originAbsolute, restoreNeedsAlt: true, sgr21Plain: true, columnModeAnyway: true,
+		originReport: originAbsolute, restoreNeedsAlt: true, noNewline: true, colonsDropped: true, sgr21Plain: true, columnModeAnyway: true,
 		answers: alacrittyAnswers,
 	},
 	Kitty: {
@@ -154,17 +158,17 @@ var profileQuirks = [...]quirks{
 		noMargins: true, noShiftColumns: true, noColumns: true, noRectangles: true, noReset: true,
 		noSave1048: true, noSingleShift: true, eraseHistoryToo: true, selective: selectPlain,
 		originReport: originAlwaysFirst, altHomes: true, restoreNeedsAlt: true, ukIsNational: true,
-		manyValuesIgnored: true, indexWraps: true, altReflows: true, answers: kittyAnswers,
+		manyValuesIgnored: true, scrollUpZero: true, indexWraps: true, altReflows: true, answers: kittyAnswers,
 	},
 	Ghostty: {
 		resize: resizePush, cropsWithoutWrap: true, valueMax: 65535, marksMax: 31, runeC1: c1Prints,
 		width:     widthOpinion{softHyphen: 1, flags: 2},
 		noColumns: true, noRectangles: true, noReset: true, noShiftColumns: true, ukIsNational: true,
-		manyValuesIgnored: true, answers: ghosttyAnswers,
+		manyValuesIgnored: true, scrollUpZero: true, answers: ghosttyAnswers,
 	},
 	XTermJS: {
 		resize: resizePin, valueMax: 1<<17 - 1, marksMax: 31, decode: decodeLossy, stInUTF8: true,
-		width: widthOpinion{softHyphen: 1, unicode6: true}, savedFollows: true,
+		width: widthOpinion{softHyphen: 1, unicode6: true}, savedFollows: true, cropKeepsHalf: true, colonsDropped: true,
 		edge: [edgeOps]edge{
 			opEraseRight: edgeBeyond, opEraseLeft: edgeBeyond, opEraseRow: edgeBeyond,
 			opEraseBelow: edgeBeyond, opEraseAbove: edgeBeyond,
@@ -183,7 +187,7 @@ var profileQuirks = [...]quirks{
 		noMargins: true, noSave1048: true, noSingleShift: true, erasePushes: true, eraseHomePushes: true,
 		selective: selectNothing, insertFullIgnored: true, rowsKeepColumn: true, rowsOutside: true,
 		repeatStaysInRow: true, scrollSavesRegion: true, scrollDownZero: true, originReport: originAbsolute,
-		alt47Clears: true, restoreNeedsAlt: true, resetPushes: true, noReports: true, answers: tmuxAnswers,
+		alt47Clears: true, noNewline: true, restoreNeedsAlt: true, resetPushes: true, noReports: true, answers: tmuxAnswers,
 	},
 	LibVTerm: {
 		resize: resizeCropPush, valueMax: 65535, marksMax: 5, runeC1: c1Drops, rawC1: rawRuns, width: widthOpinion{softHyphen: 1},
@@ -192,14 +196,14 @@ var profileQuirks = [...]quirks{
 			opEraseAbove: edgeKeep, opEraseChars: edgeKeep, opInsertChars: edgeKeep, opDeleteChars: edgeKeep,
 		},
 		saveDropsEdge: true, indexKeepsEdge: true, ignoresMargins: true, rowsKeepColumn: true, scrollDownZero: true,
-		ecmaMoves: true, repeatStaysInRow: true,
+		ecmaMoves: true, repeatStaysInRow: true, cropKeepsHalf: true,
 		ukIsNational: true, noRectangles: true, answers: libvtermAnswers,
 	},
 }
 
 func xtermQuirks() quirks {
 	return quirks{
-		valueMax: 65535, marksMax: 3, decode: decodeShape, rawC1: rawRuns, altResizeForgets: true, backTabKeepsEdge: true,
+		valueMax: 65535, marksMax: 3, decode: decodeShape, rawC1: rawRuns, altResizeForgets: true, cropKeepsHalf: true, backTabKeepsEdge: true,
 		width: widthOpinion{softHyphen: 1}, dropsFormats: true, subPrints: true, answers: xtermAnswers,
 	}
 }

@@ -46,10 +46,20 @@ func (t *Terminal) takeSheet(s *sheet) (cur, saved position) {
 	}
 	t.main.rows = s.lines[s.base:]
 	for _, l := range t.main.rows {
-		l.setCols(s.cols)
+		t.cut(l, s.cols)
 	}
 	t.main.used = min(max(s.used-s.base, 0), s.rows)
 	return s.position(s.cur), s.position(s.saved)
+}
+
+// cut gives a row another width. Of a wide character that does not fit any more, some
+// terminals keep the first column.
+func (t *Terminal) cut(l *line, cols int) {
+	if t.q.cropKeepsHalf && cols < len(l.cells) && l.cells[cols].isTail() {
+		l.cells[cols-1] &^= cellWide
+		l.cells[cols] &= cellLook
+	}
+	l.setCols(cols)
 }
 
 // keepHistory makes lines the scrollback, doing nothing about those that are in it.
@@ -159,7 +169,7 @@ func (t *Terminal) resizeAlt(cols, rows int, cur, saved position) (position, pos
 	t.alt.rows = s.lines[s.base:]
 	t.alt.used = rows
 	for _, l := range t.alt.rows {
-		l.setCols(cols)
+		t.cut(l, cols)
 	}
 	return s.position(s.cur), s.position(s.saved)
 }

@@ -100,10 +100,14 @@ func xtermjsStyle(c vtmodel.Cell) string {
 		on   bool
 		name string
 	}{
-		{s.Attrs&vtmodel.Bold != 0, "Bold"}, {s.Attrs&vtmodel.Italic != 0, "Italic"},
-		{s.Attrs&vtmodel.Faint != 0, "Dim"}, {s.Underline != 0 || c.Link != "", "Underline"},
-		{s.Attrs&vtmodel.Blink != 0, "Blink"}, {s.Attrs&vtmodel.Reverse != 0, "Inverse"},
-		{s.Attrs&vtmodel.Conceal != 0, "Invisible"}, {s.Attrs&vtmodel.Strike != 0, "Strikethrough"},
+		{s.Attrs&vtmodel.Bold != 0, "Bold"},
+		{s.Attrs&vtmodel.Italic != 0, "Italic"},
+		{s.Attrs&vtmodel.Faint != 0, "Dim"},
+		{s.Underline != 0 || c.Link != "", "Underline"},
+		{s.Attrs&vtmodel.Blink != 0, "Blink"},
+		{s.Attrs&vtmodel.Reverse != 0, "Inverse"},
+		{s.Attrs&vtmodel.Conceal != 0, "Invisible"},
+		{s.Attrs&vtmodel.Strike != 0, "Strikethrough"},
 		{s.Attrs&vtmodel.Overline != 0, "Overline"},
 	} {
 		if a.on {
