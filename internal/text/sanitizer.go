@@ -51,6 +51,9 @@ type Sanitizer struct {
 	flag    bool // the last character belongs to a flag made of tags
 	over    bool // the held line has outgrown its bound
 	segment []byte
+
+	inSequence bool // the scanner stands in a sequence
+	lead       byte // what the scanner stands in began with
 }
 
 const segmentBytesMax = 4096
@@ -69,10 +72,11 @@ func (s *Sanitizer) Append(dst, chunk []byte) []byte {
 			chunk = chunk[n:]
 			continue
 		}
-		was := s.scan.Pending()
+		was, wasSequence := s.scan.Pending(), s.inSequence
 		n := s.span(chunk, was)
 		tok, rest := s.scan.Next(chunk[:n])
-		dropped := s.isDropped(tok, was)
+		s.follow(chunk[:n], was)
+		dropped := s.isDropped(tok, wasSequence)
 		chunk = chunk[n-len(rest):]
 		if dropped && s.Mode == Visualize {
 			s.flag = false
@@ -90,7 +94,7 @@ var visibleEscape = []byte("␛")
 // Sanitizer is then ready for another stream.
 func (s *Sanitizer) Finish(dst []byte) []byte {
 	if s.Strength != Strict && s.Mode != Off {
-		if s.scan.Pending() && s.Mode == Visualize {
+		if s.inSequence && s.Mode == Visualize {
 			dst = s.put(dst, visibleEscape)
 		}
 		if s.cr {
@@ -105,6 +109,7 @@ func (s *Sanitizer) Finish(dst []byte) []byte {
 		dst = utf8.AppendRune(dst, utf8.RuneError)
 	}
 	s.scan.Reset()
+	s.inSequence = false
 	s.pen, s.cutLen, s.cr, s.flag, s.over, s.segment = ansi.Pen{}, 0, false, false, false, s.segment[:0]
 	return dst
 }
@@ -142,15 +147,28 @@ func (s *Sanitizer) span(b []byte, pending bool) int {
 // c1Lead begins every C1 control in UTF-8.
 const c1Lead = 0xc2
 
-// isDropped reports whether a sequence or a control has just vanished.
-func (s *Sanitizer) isDropped(tok ansi.Token, was bool) bool {
+// follow keeps whether what the scanner stands in is a sequence, and not a character. in is what it was given last.
+func (s *Sanitizer) follow(in []byte, was bool) {
 	switch {
-	case s.scan.Pending() || tok.Kind == ansi.Text || tok.Kind == ansi.SGR && s.Styles:
-		return false
-	case was:
-		return true // ended, or torn by the control that tok is
+	case !s.scan.Pending():
+		s.inSequence = false
+	case !was:
+		s.lead = in[0]
+		s.inSequence = in[0] < utf8.RuneSelf || utf8.FullRune(in)
+	case s.lead == c1Lead || in[0] == 0x1b:
+		s.inSequence = true
 	}
-	return tok.Kind == ansi.End
+}
+
+// isDropped reports whether a sequence or a control has just vanished.
+func (s *Sanitizer) isDropped(tok ansi.Token, wasSequence bool) bool {
+	switch {
+	case s.inSequence || tok.Kind == ansi.SGR && s.Styles:
+		return false
+	case wasSequence:
+		return true // ended, or torn by what tok is
+	}
+	return tok.Kind == ansi.End && !s.scan.Pending()
 }
 
 func (s *Sanitizer) token(dst []byte, tok ansi.Token) []byte {

@@ -18,7 +18,8 @@ func TestSanitizer_Prose(t *testing.T) {
 	cases := []struct{ name, in, want string }{
 		{"text, lines and tabs pass", "a\tb\n世", "a\tb\n世"},
 		{"controls go", "a\x00b\x07c\x08d\x0be\x0cf\x0eg\x7fh", "abcdefgh"},
-		{"C1 in UTF-8 goes", "a\u0085b\u009bc", "abc"},
+		{"C1 in UTF-8 goes", "a\u0085b\u0081c", "abc"},
+		{"C1 begins sequences", "a\u009b31mb\u009d0;t\u009cc", "abc"},
 		{"raw C1 is no character", "a\x9bm", "a\ufffdm"},
 		{"CSI goes with its parameters", "a\x1b[2Jb\x1b[>4;2mc\x1b[?25ld", "abcd"},
 		{"title and clipboard go with their payload", "a\x1b]0;t\x07b\x1b]52;c;QQ==\x1b\\c", "abc"},
