@@ -1,0 +1,501 @@
+package markdown
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"jp/internal/text"
+)
+
+// constructMax bounds how far behind its opener the closer of an inline construct may be, in bytes of source. Past that, the
+// opener is text: what it would have meant is not worth waiting for.
+const constructMax = 256
+
+// addressMax bounds an address in a link, or in the open. It is not shown while it is read, or it is one word, so it may
+// be longer than what is.
+const addressMax = 1024
+
+// inline reads the text of one block and gives it to the layout as soon as its look is known. It keeps a window:
+//
+//	buf    some *text [and* more
+//	            ↑head ↑          ↑pos
+//	       └──┬─┘└────┬──────────┘
+//	     released    nodes: read, but an opener among them may still be closed
+//
+// The tokens are those of CommonMark, and so is the way in which delimiters match; only a match further than
+// constructMax is given up.
+type inline struct {
+	lay  *layout
+	refs *references
+
+	buf    []byte
+	base   int  // how many bytes stood before buf
+	pos    int  // next byte of buf to read
+	before rune // the character before buf
+	blanks int  // blanks right before pos, counted to 2
+	look   look // of the block
+	aux    []byte
+
+	nodes     []node
+	delims    []delim
+	brackets  []bracket
+	bottoms   [bottomCount]int // no opener stands before this node
+	settledTo int              // delims before this one have sought their openers
+	waited    int              // how far a token was read that is not complete
+
+	tickEnd   int                 // runs of backticks are known up to here, in absolute bytes
+	tickLast  [tickRunMax + 1]int // where the last run of each length began, plus 1
+	open      [styleCount]int     // how many of each style are open at the end of what was released
+	linkNow   uint32              // the link that what is released belongs to
+	linkHere  look
+	linkDepth int
+	work      int // bytes looked at, for tests
+}
+
+// node is a token whose look is not known yet.
+type node struct {
+	kind     nodeKind
+	from, to int // in buf, or in aux
+	at       int // absolute start in the source
+	// of delimiters: what they close on their left, what remains as text, what they open on their right
+	closes, opens [styleCount]uint8
+	link          uint32 // of linkOpen
+	flag          bool   // of ![; of a single ~; of a mail address; of the end of a link whose text says where it leads
+}
+
+type nodeKind uint8
+
+const (
+	nodeText nodeKind = iota
+	nodeAux           // text in aux
+	nodeCode
+	nodeDelim
+	nodeSoft
+	nodeHard
+	nodeLinkOpen
+	nodeLinkClose
+	nodeAuto // an address that is a link to itself
+	nodeAside
+)
+
+// the styles that delimiters make.
+const (
+	styleEmphasis = iota
+	styleStrong
+	styleStrike
+	styleCount
+)
+
+var styleLooks = [styleCount]look{lookEmphasis, lookStrong, lookStrike}
+
+// special marks the bytes that may begin a token other than text.
+var special = func() (t [256]bool) {
+	for _, c := range "\\`*_~[]!<&\nhw" {
+		t[c] = true
+	}
+	return t
+}()
+
+// start begins a block whose text has the given look.
+func (in *inline) start(lk look) {
+	in.look = lk
+	in.before = '\n'
+	in.tickEnd = in.base
+	clear(in.tickLast[:])
+	clear(in.bottoms[:])
+}
+
+// feed reads more text of the block: valid UTF-8, whole characters, lines without their indentation.
+func (in *inline) feed(s []byte) {
+	in.buf = append(in.buf, s...)
+	in.run(false)
+}
+
+// finish ends the block: what is open is text.
+func (in *inline) finish() {
+	in.run(true)
+	in.brackets = in.brackets[:0]
+	in.emphasize(0, in.settledTo, &in.bottoms)
+	in.delims, in.settledTo = in.delims[:0], 0
+	in.release(len(in.nodes))
+	clear(in.open[:])
+	in.blanks = 0
+	in.compact()
+}
+
+func (in *inline) run(final bool) {
+	for in.pos < len(in.buf) {
+		in.demote()
+		n := in.token(in.buf[in.pos:], final)
+		if n == 0 {
+			break
+		}
+		in.countBlanks(in.buf[in.pos : in.pos+n])
+		in.pos += n
+		in.waited = 0
+		if len(in.delims) == 0 && len(in.brackets) == 0 && len(in.nodes) > 0 {
+			in.release(len(in.nodes))
+		} else if len(in.nodes) > 4*constructMax {
+			in.release(in.settled())
+		}
+	}
+	in.release(in.settled())
+	in.compact()
+}
+
+// countBlanks keeps how many blanks stand before pos, since two of them before a line end are a break.
+func (in *inline) countBlanks(s []byte) {
+	n := 0
+	for n < len(s) && n < 2 && s[len(s)-1-n] == ' ' {
+		n++
+	}
+	if n == len(s) {
+		n = min(2, n+in.blanks)
+	}
+	in.blanks = n
+}
+
+// settled is the number of nodes before the first that may still change.
+func (in *inline) settled() int {
+	n := len(in.nodes)
+	if len(in.delims) > 0 {
+		n = min(n, in.delims[0].node)
+	}
+	if len(in.brackets) > 0 {
+		n = min(n, in.brackets[0].node)
+	}
+	return n
+}
+
+// demote makes openers that are too far behind to text, in their order.
+func (in *inline) demote() {
+	limit := in.base + in.pos - constructMax
+	for {
+		d, b := len(in.delims) > 0 && in.nodes[in.delims[0].node].at < limit, len(in.brackets) > 0 && in.nodes[in.brackets[0].node].at < limit
+		switch {
+		case d && (!b || in.delims[0].node < in.brackets[0].node):
+			in.delims = in.delims[:copy(in.delims, in.delims[1:])]
+			in.settledTo = max(0, in.settledTo-1)
+		case b:
+			in.dropBracket(0)
+		default:
+			return
+		}
+	}
+}
+
+// compact drops what was released from the buffers, when that is worth the copying.
+func (in *inline) compact() {
+	keep := in.pos
+	for i := range in.nodes {
+		if in.nodes[i].kind != nodeAux {
+			keep = in.nodes[i].from
+			break
+		}
+	}
+	if len(in.nodes) == 0 {
+		in.aux = in.aux[:0]
+	}
+	if keep == 0 || keep < len(in.buf) && keep < 4*constructMax {
+		return
+	}
+	in.before, _ = utf8.DecodeLastRune(in.buf[:keep])
+	in.buf = in.buf[:copy(in.buf, in.buf[keep:])]
+	in.base += keep
+	in.pos -= keep
+	for i := range in.nodes {
+		if in.nodes[i].kind != nodeAux {
+			in.nodes[i].from -= keep
+			in.nodes[i].to -= keep
+		}
+	}
+	for i := range in.brackets {
+		in.brackets[i].after -= keep
+	}
+}
+
+// token reads one token at the head of s and returns its length; 0 when more must come first.
+func (in *inline) token(s []byte, final bool) int {
+	c := s[0]
+	if n := in.textRun(s, final); n > 0 {
+		in.work += n
+		return in.addText(n)
+	}
+	in.work++
+	switch c {
+	case 'h', 'w':
+		return in.address(s, final)
+	case '\n':
+		return in.lineEnd()
+	case '\\':
+		return in.backslash(s, final)
+	case '`':
+		return in.codeSpan(s, final)
+	case '*', '_', '~':
+		return in.delimiters(s, final)
+	case '[':
+		return in.openBracket(s, final)
+	case '!':
+		switch {
+		case len(s) == 1 && !final:
+			return 0
+		case len(s) > 1 && s[1] == '[':
+			return in.push(node{kind: nodeText, flag: true}, 2)
+		}
+	case ']':
+		return in.closeBracket(s, final)
+	case '<':
+		return in.angle(s, final)
+	case '&':
+		return in.entity(s, final)
+	}
+	return in.addText(1)
+}
+
+// textRun is the length of the plain text at the head of s.
+func (in *inline) textRun(s []byte, final bool) int {
+	i := 0
+	for i < len(s) {
+		c := s[i]
+		if !special[c] || (c == 'h' || c == 'w') && !in.mayBeAddress(s, i, final) {
+			i++
+			continue
+		}
+		break
+	}
+	return i
+}
+
+// addText adds n bytes at pos as text, right to the layout when nothing before them is undecided.
+func (in *inline) addText(n int) int {
+	from, to := in.pos, in.pos+n
+	if len(in.nodes) == 0 {
+		in.put(in.buf[from:to], 0)
+		return n
+	}
+	if last := &in.nodes[len(in.nodes)-1]; last.kind == nodeText && last.to == from && !in.isMarked(len(in.nodes)-1) {
+		last.to = to
+		return n
+	}
+	in.nodes = append(in.nodes, node{kind: nodeText, from: from, to: to, at: in.base + from})
+	return n
+}
+
+// isMarked reports whether a bracket refers to the last node.
+func (in *inline) isMarked(i int) bool {
+	return len(in.brackets) > 0 && in.brackets[len(in.brackets)-1].node == i
+}
+
+// push adds a node of n bytes at pos; a text node becomes an open bracket.
+func (in *inline) push(nd node, n int) int {
+	nd.from, nd.to, nd.at = in.pos, in.pos+n, in.base+in.pos
+	in.nodes = append(in.nodes, nd)
+	if nd.kind == nodeText {
+		in.brackets = append(in.brackets, bracket{node: len(in.nodes) - 1, after: nd.to, isActive: true, isImage: nd.flag})
+	}
+	return n
+}
+
+// pushAux adds text that does not stand so in the source.
+func (in *inline) pushAux(s []byte, n int) int {
+	from := len(in.aux)
+	in.aux = append(in.aux, s...)
+	in.nodes = append(in.nodes, node{kind: nodeAux, from: from, to: len(in.aux), at: in.base + in.pos})
+	return n
+}
+
+func (in *inline) lineEnd() int {
+	kind := nodeSoft
+	if in.blanks >= 2 {
+		kind = nodeHard
+	}
+	in.nodes = append(in.nodes, node{kind: kind, from: in.pos, to: in.pos + 1, at: in.base + in.pos})
+	return 1
+}
+
+func (in *inline) backslash(s []byte, final bool) int {
+	switch {
+	case len(s) == 1 && !final:
+		return 0
+	case len(s) == 1:
+		return in.addText(1)
+	case s[1] == '\n':
+		in.nodes = append(in.nodes, node{kind: nodeHard, from: in.pos, to: in.pos + 2, at: in.base + in.pos})
+		return 2
+	case isPunct(s[1]):
+		return in.pushAux(s[1:2], 2)
+	}
+	return in.addText(1)
+}
+
+// put gives text to the layout.
+func (in *inline) put(s []byte, extra look) {
+	in.lay.text(s, style{in.look | in.styles() | in.linkHere | extra, in.linkNow})
+}
+
+// putRaw gives source that may hold line ends to the layout.
+func (in *inline) putRaw(s []byte, extra look) {
+	for i := 0; ; i++ {
+		line, rest, more := bytes.Cut(s, lineBreak)
+		if i > 0 {
+			line = bytes.TrimLeft(line, " \t")
+		}
+		in.put(line, extra)
+		if !more {
+			return
+		}
+		in.lay.softBreak(style{in.look | in.styles() | in.linkHere, in.linkNow})
+		s = rest
+	}
+}
+
+func (in *inline) styles() look {
+	var l look
+	for i, n := range in.open {
+		if n > 0 {
+			l |= styleLooks[i]
+		}
+	}
+	return l
+}
+
+// release gives the first n nodes to the layout.
+func (in *inline) release(n int) {
+	if n == 0 {
+		return
+	}
+	visible := in.lay.opt.Markers == MarkersVisible
+	for i := range n {
+		nd := &in.nodes[i]
+		switch nd.kind {
+		case nodeText:
+			in.put(in.buf[nd.from:nd.to], 0)
+		case nodeAux:
+			in.put(in.aux[nd.from:nd.to], 0)
+		case nodeCode:
+			in.releaseCode(in.buf[nd.from:nd.to], visible)
+		case nodeDelim:
+			in.releaseDelim(nd, visible)
+		case nodeSoft:
+			in.lay.softBreak(style{in.look | in.styles() | in.linkHere, in.linkNow})
+		case nodeHard:
+			if visible {
+				in.put([]byte{'\\'}, lookMarker)
+			}
+			in.lay.hardBreak(style{in.look | in.styles() | in.linkHere, in.linkNow})
+		case nodeLinkOpen, nodeLinkClose:
+			in.releaseLink(nd, visible)
+		case nodeAuto:
+			in.releaseAuto(nd)
+		case nodeAside:
+			in.putRaw(in.buf[nd.from:nd.to], lookAside)
+		}
+	}
+	in.nodes = in.nodes[:copy(in.nodes, in.nodes[n:])]
+	for i := range in.delims {
+		in.delims[i].node -= n
+	}
+	for i := range in.brackets {
+		in.brackets[i].node -= n
+	}
+	for i := range in.bottoms {
+		in.bottoms[i] = max(0, in.bottoms[i]-n)
+	}
+	if len(in.nodes) == 0 {
+		in.aux = in.aux[:0]
+	}
+}
+
+func (in *inline) releaseDelim(nd *node, visible bool) {
+	c := in.buf[nd.from]
+	for i, k := range nd.closes {
+		for range k {
+			if visible {
+				in.put(delimText(c, i, nd), lookMarker)
+			}
+			in.open[i]--
+		}
+	}
+	in.put(in.buf[nd.from:nd.to], 0)
+	for i := styleCount - 1; i >= 0; i-- {
+		for range nd.opens[i] {
+			in.open[i]++
+			if visible {
+				in.put(delimText(c, i, nd), lookMarker)
+			}
+		}
+	}
+}
+
+func delimText(c byte, style int, nd *node) []byte {
+	switch {
+	case style == styleStrike && nd.flag:
+		return []byte("~")
+	case style == styleStrike:
+		return []byte("~~")
+	case style == styleStrong && c == '*':
+		return []byte("**")
+	case style == styleStrong:
+		return []byte("__")
+	case c == '*':
+		return []byte("*")
+	}
+	return []byte("_")
+}
+
+// releaseCode shows a code span: line ends are blanks, and one blank at each end is the source's.
+func (in *inline) releaseCode(s []byte, visible bool) {
+	ticks := 0
+	for s[ticks] == '`' {
+		ticks++
+	}
+	if visible {
+		in.put(s[:ticks], lookMarker)
+	}
+	body := s[ticks : len(s)-ticks]
+	if len(body) > 2 && isSpaceByte(body[0]) && isSpaceByte(body[len(body)-1]) && !isAllSpace(body) {
+		body = body[1 : len(body)-1]
+	}
+	if len(body) <= unbrokenMax && !in.lay.whole && !isSpaceByte(body[0]) && !isSpaceByte(body[len(body)-1]) {
+		in.lay.unbroken(body, style{in.look | in.styles() | in.linkHere | lookCode, in.linkNow})
+		body = nil
+	}
+	for from := 0; from < len(body); {
+		to := from
+		for to < len(body) && body[to] != '\n' {
+			to++
+		}
+		in.put(body[from:to], lookCode)
+		if to < len(body) {
+			in.lay.space(style{in.look | in.styles() | in.linkHere | lookCode, in.linkNow})
+		}
+		from = to + 1
+	}
+	if visible {
+		in.put(s[:ticks], lookMarker)
+	}
+}
+
+// unbrokenMax is the longest code span that stays on one row.
+const unbrokenMax = 24
+
+func isSpaceByte(c byte) bool { return c == ' ' || c == '\n' }
+
+func isAllSpace(s []byte) bool {
+	for _, c := range s {
+		if !isSpaceByte(c) {
+			return false
+		}
+	}
+	return true
+}
+
+func isPunct(c byte) bool {
+	return c > ' ' && c < '0' || c > '9' && c < 'A' || c > 'Z' && c < 'a' || c > 'z' && c < 0x7f
+}
+
+// clean is s without what must not reach a terminal, after a reference to a character was resolved.
+func clean(s string) []byte {
+	var sn text.Sanitizer
+	return sn.Finish(sn.Append(nil, []byte(s)))
+}
