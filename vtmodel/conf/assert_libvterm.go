@@ -55,7 +55,7 @@ func (s *script) assert(command, text string) {
 			want = rawText(rest)
 		}
 	case "?screen_cell":
-		if len(at) != 2 {
+		if len(at) != 2 || !isInside(screen, at) {
 			return
 		}
 		var ok bool
@@ -63,7 +63,7 @@ func (s *script) assert(command, text string) {
 			return
 		}
 	case "?screen_eol":
-		if len(at) != 2 {
+		if len(at) != 2 || !isInside(screen, at) {
 			return
 		}
 		got = "0"
@@ -71,14 +71,17 @@ func (s *script) assert(command, text string) {
 			got = "1"
 		}
 	case "?lineinfo":
-		if strings.Contains(want, "d") || len(at) != 1 {
+		if strings.Contains(want, "d") || len(at) != 1 || at[0] > screen.Rows {
 			return // Double-width rows.
 		}
 		if at[0] > 0 && screen.Lines[at[0]-1].Wrapped {
 			got = "cont"
 		}
 	case "?pen":
-		got = s.pen(args)
+		var ok bool
+		if got, ok = s.pen(args); !ok {
+			return
+		}
 	default:
 		return
 	}
@@ -105,6 +108,10 @@ func written(r vtmodel.Row) string {
 		}
 	}
 	return b.String()
+}
+
+func isInside(s vtmodel.Screen, at []int) bool {
+	return at[0] >= 0 && at[0] < s.Rows && at[1] >= 0 && at[1] < s.Cols
 }
 
 func numbers(list string) []int {
@@ -168,18 +175,39 @@ func areaText(s vtmodel.Screen, at []int) string {
 	return strings.TrimRight(strings.Join(rows, "\n"), "\n")
 }
 
-func (s *script) pen(name string) string {
+// pen returns an attribute of the pen, and false for those that a Style does not have.
+func (s *script) pen(name string) (string, bool) {
 	style := s.term.Pen()
-	switch name {
-	case "bold":
-		if style.Attrs&vtmodel.Bold != 0 {
-			return "on"
-		}
-		return "off"
-	case "underline":
-		return fmt.Sprint(int(style.Underline))
+	attrs := map[string]vtmodel.Attrs{
+		"bold": vtmodel.Bold, "italic": vtmodel.Italic, "blink": vtmodel.Blink,
+		"reverse": vtmodel.Reverse, "conceal": vtmodel.Conceal, "strike": vtmodel.Strike,
 	}
-	return ""
+	attr, ok := attrs[name]
+	switch {
+	case ok && style.Attrs&attr != 0:
+		return "on", true
+	case ok:
+		return "off", true
+	case name == "underline":
+		return strconv.Itoa(int(style.Underline)), true
+	case name == "foreground":
+		return penColor(style.FG, "rgb(240,240,240,is_default_fg)"), true
+	case name == "background":
+		return penColor(style.BG, "rgb(0,0,0,is_default_bg)"), true
+	}
+	return "", false
+}
+
+func penColor(c vtmodel.Color, none string) string {
+	if c == 0 {
+		return none
+	}
+	for i := range 256 {
+		if c == vtmodel.Palette(uint8(i)) {
+			return fmt.Sprintf("idx(%d)", i)
+		}
+	}
+	return fmt.Sprintf("rgb(%d,%d,%d)", uint8(c>>16), uint8(c>>8), uint8(c))
 }
 
 // compareCell writes a cell as libvterm does. It is not ok for what a Cell does not have:

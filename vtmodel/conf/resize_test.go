@@ -31,8 +31,8 @@ var resizes = []struct {
 	want  map[string]string
 }{
 	{"narrow9.w10", []any{region(10), size{9, 6}}, map[string]string{
-		"xterm":   "out08/out09/out10/AAAAAAAAA/BBBBBBBBB/CCCCCCCCC @8,5 7",
-		"xtermjs": "out10/AAAAAAAAA/A/BBBBBBBBB/B/CCCCCCCCC @8,5 9",
+		"xterm":                    "out08/out09/out10/AAAAAAAAA/BBBBBBBBB/CCCCCCCCC @8,5 7",
+		"xtermjs":                  "out10/AAAAAAAAA/A/BBBBBBBBB/B/CCCCCCCCC @8,5 9",
 		"alacritty kitty vte tmux": "AAAAAAAAA/A/BBBBBBBBB/B/CCCCCCCCC/C @1,5 10",
 	}},
 	{"widen30.w18", []any{region(18), size{30, 6}}, map[string]string{

@@ -87,7 +87,13 @@ func runAlacritty(p vtmodel.Profile, dir string) (Result, error) {
 func (g *alacrittyGrid) compare(s vtmodel.Screen) Result {
 	n := len(g.Raw.Inner)
 	for y, row := range s.Lines {
+		if n == 0 || y >= g.Lines {
+			return Result{NotComparable, "the recorded grid has fewer rows than its size says"}
+		}
 		want := g.Raw.Inner[(g.Raw.Zero+g.Lines-1-y)%n].Inner
+		if len(want) < len(row.Cells) {
+			return Result{NotComparable, "the recorded grid has fewer columns than its size says"}
+		}
 		for x, cell := range row.Cells {
 			a, b := describe(cell), want[x].describe()
 			if a != b {
