@@ -9,8 +9,9 @@
 //	advance 1ms
 //	screen appears
 //
-// Every script runs on every ground, and its screens are in the file of the same
-// name below golden/. Area folders are: status, window, typewriter, tail (lines
+// Every script runs on every ground and on every terminal, and its screens are in
+// the file of the same name below golden/; what some terminals show otherwise is in
+// NAME.terminals.txtar beside it. Area folders are: status, window, typewriter, tail (lines
 // without their end), transcript, prompt, resize, interrupt, text (wide and
 // combining characters, tabs, escapes) and files (what is no terminal). A number
 // in a sentence, as in "(behaviour 34)", is that of the list of behaviours that
@@ -45,8 +46,8 @@
 //	    how far the typewriter may fall behind; 500ms unless said
 //	skip MODEL wide|combining|zwj|vs16|pull-back
 //	    the model can not show this; it is law-checked where that is possible, and counted
-//	accept LAW "reason"
-//	    damage that nobody can prevent; the scenario fails when it does not happen
+//	accept LAW [TERMINAL...] "reason"
+//	    damage that nobody can prevent, on these terminals or on all; the scenario fails when it does not happen
 //
 // # Commands to the engine
 //

@@ -155,7 +155,7 @@ func checkName(f *file) []string {
 	return nil
 }
 
-// checkGolden pairs scenarios/x.txtar with golden/x.txtar. A scenario that says "skip", and why, may do without one, until a model can show
+// checkGolden pairs scenarios/x.txtar with golden/x.txtar, which may have golden/x.terminals.txtar beside it. A scenario that says "skip", and why, may do without one, until a model can show
 // its text.
 func checkGolden(tr *tree) []string {
 	scenarios, goldens := map[string]bool{}, map[string]bool{}
@@ -164,7 +164,7 @@ func checkGolden(tr *tree) []string {
 			scenarios[name] = true
 		}
 		if name, ok := strings.CutPrefix(p, "golden/"); ok {
-			goldens[name] = true
+			goldens[strings.Replace(name, ".terminals.txtar", ".txtar", 1)] = true
 		}
 	}
 	var found []string

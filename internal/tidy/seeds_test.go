@@ -78,6 +78,8 @@ func TestGolden_FindsWidowsAndOrphans(t *testing.T) {
 	wantOne(t, check(&tree{paths: []string{"scenarios/a/b.txtar", "golden/a/b.txtar", "scenarios/doc.go"}}), "")
 	wantOne(t, check(&tree{paths: []string{"scenarios/a/b.txtar"}}), "scenarios/a/b.txtar: has no golden")
 	wantOne(t, check(&tree{paths: []string{"golden/a/b.txtar"}}), "golden/a/b.txtar: has no scenario")
+	wantOne(t, check(&tree{paths: []string{"golden/a/b.terminals.txtar"}}), "golden/a/b.txtar: has no scenario")
+	wantOne(t, check(&tree{paths: []string{"scenarios/a/b.txtar", "golden/a/b.txtar", "golden/a/b.terminals.txtar"}}), "")
 	skipped := map[string]bool{"scenarios/a/b.txtar": true}
 	wantOne(t, check(&tree{paths: []string{"scenarios/a/b.txtar"}, skipped: skipped}), "")
 	wantOne(t, check(&tree{paths: []string{"scenarios/a/b.txtar", "golden/a/b.txtar"}, skipped: skipped}), "")

@@ -52,6 +52,16 @@ func (a *args) word(what string) (string, error) {
 	return text, nil
 }
 
+// bareWords takes all bare tokens up to the next one that is not.
+func (a *args) bareWords() []string {
+	var words []string
+	for a.more() && !a.hasText() && a.toks[0].key == "" {
+		words = append(words, a.toks[0].text)
+		a.toks = a.toks[1:]
+	}
+	return words
+}
+
 // hasText reports whether text comes next: quoted, or the name of a section.
 func (a *args) hasText() bool {
 	return a.more() && a.toks[0].key == "" && (a.toks[0].quoted || strings.HasPrefix(a.toks[0].text, "@"))

@@ -13,11 +13,13 @@
 //	s.Play("claim wait \"Waiting…\" delay=2s")
 //	s.Advance(2 * time.Second).Golden("appears")
 //
-// Every script runs in three venues that share one golden file. Pure is the engine
+// Every script runs in several venues that share one golden file. Pure is the engine
 // and our own terminal model in one process, on virtual time, and sees every
-// frame. Vt10x is the same on a model that shares no code with ours: a witness.
-// Pty is a second process behind the kernel's terminal, with a granted clock: no
-// sleep there either, see internal/clockfd.
+// frame. The next ones are the same with the opinions of other terminals: vte,
+// alacritty, kitty, ghostty, xtermjs and tmux; the engine draws as it would there.
+// Vt10x is a model that shares no code with ours: a witness. Pty is a second process
+// behind the kernel's terminal, with a granted clock: no sleep there either, see
+// internal/clockfd.
 //
 // # Laws
 //
@@ -46,14 +48,15 @@
 //
 // # Goldens
 //
-// Their format is described at vtmodel.Golden. SCREENTEST_UPDATE=1 writes them,
+// Their format is described at vtmodel.Golden. Where some terminals show something
+// else than xterm, a second file beside the first has it, one section for all that
+// agree: "-- screen narrow on alacritty tmux --" in narrow.terminals.txtar. SCREENTEST_UPDATE=1 writes them,
 // which is refused while CI is set; a missing one, a screen too many, a file
 // that belongs to no script and a file that is not in normal form fail.
 //
 // # Limits
 //
-// The models are our own with xterm's opinions, which crops on a resize, and
-// vt10x, which gives every code point one cell: a scenario with wide or combining
+// Vt10x gives every code point one cell: a scenario with wide or combining
 // text declares that (skip), keeps its laws there, and is counted. On the pty
 // ground there are no frames, so the laws and the checks that count frames are
 // left to the pure one. Programs other than the engine's player can not be run yet.

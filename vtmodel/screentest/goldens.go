@@ -114,6 +114,7 @@ func Orphans(dir string, scripts []*Script) ([]string, error) {
 	known := map[string]bool{}
 	for _, s := range scripts {
 		known[s.Name] = s.takesScreens()
+		known[s.Name+othersSuffix] = s.takesScreens()
 	}
 	var orphans []string
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {

@@ -3,6 +3,7 @@ package screentest
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,8 +33,8 @@ func outcome(t *testing.T, script, path string, update bool) error {
 	if err != nil {
 		return err
 	}
-	witness := venues[1]
-	witness.writes = update
+	witness := witness()
+	witness.reference = update
 	r := &run{script: s, venue: witness, golden: golden, update: update, screens: map[string]vtmodel.Screen{}}
 	r.pure = newPure(s.Setup, engine.New(s.Setup.config()), vtmodel.NewVT10x(s.Setup.Size.Cols, s.Setup.Size.Rows))
 	r.ground, r.model = r.pure, r.pure.term
@@ -147,14 +148,19 @@ func TestSkip_IsRequiredAndRefusedByTheModel(t *testing.T) {
 
 func TestAccept_FailsWhenTheDamageDoesNotHappen(t *testing.T) {
 	err := outcome(t, "# S.\nsize 10x2\naccept fits \"some reason\"\nprint \"a\\n\"\n", filepath.Join(t.TempDir(), "x.txtar"), false)
-	if err == nil || err.Error() != `accept fits "some reason": it did not happen, take the line away` {
+	if err == nil || err.Error() != `accept fits "some reason": it did not happen on this terminal, take it away` {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestCountLine_SaysWhatWasNotCompared(t *testing.T) {
 	got := countLine(9, map[string]int{"vt10x wide": 2, "vt10x combining": 1})
-	if want := "9 scenarios on pure, vt10x, pty; screens not compared: vt10x combining 1, vt10x wide 2"; got != want {
+	if want := "9 scenarios on pure, vte, alacritty, kitty, ghostty, xtermjs, tmux, vt10x, pty; screens not compared: vt10x combining 1, vt10x wide 2"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+}
+
+// witness is the venue on vt10x.
+func witness() venue {
+	return venues[slices.IndexFunc(venues, func(v venue) bool { return v.name == "vt10x" })]
 }

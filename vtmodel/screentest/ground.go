@@ -1,6 +1,7 @@
 package screentest
 
 import (
+	"slices"
 	"time"
 
 	"jp/engine"
@@ -43,19 +44,55 @@ type venue struct {
 	ground    string
 	modelName string
 	model     func(cols, rows int) vtmodel.Model
-	writes    bool // the golden files are what this venue shows
+	reference bool           // the golden files are what this venue shows
+	differs   bool           // where it shows something else, a second file has it
+	profile   engine.Profile // what the engine is told about the terminal, when the script does not say
 }
 
-// venues are where every script runs, in this order. The first is the reference.
-// vt10x is the witness: it shares no code with our own model, and must show the
-// same wherever it can.
-var venues = []venue{
-	{"pure", "pure", "xterm", newXTerm, true},
-	{"vt10x", "pure", "vt10x", newVT10x, false},
-	{"pty", "pty", "xterm", newXTerm, false},
+// venues are where every script runs, in this order. The first is the reference;
+// then come our own model with the opinions of other terminals, and vt10x, the
+// witness: it shares no code with our own model, and must show the same wherever it
+// can.
+var venues = allVenues()
+
+func allVenues() []venue {
+	list := []venue{{name: "pure", ground: "pure", modelName: "xterm", model: newTerminal(vtmodel.XTerm), reference: true}}
+	for _, p := range vtmodel.Profiles() {
+		if p != vtmodel.XTerm && p != vtmodel.CropVT10x {
+			list = append(list, venue{name: p.String(), ground: "pure", modelName: p.String(), differs: true, model: newTerminal(p), profile: drawingProfile(p)})
+		}
+	}
+	return append(list,
+		venue{name: "vt10x", ground: "pure", modelName: "vt10x", model: newVT10x},
+		venue{name: "pty", ground: "pty", modelName: "xterm", model: newTerminal(vtmodel.XTerm)},
+	)
 }
 
-func newXTerm(cols, rows int) vtmodel.Model { return vtmodel.NewTerminal(vtmodel.XTerm, cols, rows) }
+// setup is what holds for a script here.
+func (v venue) setup(s Setup) Setup {
+	if !s.Profiled {
+		s.Engine.Profile = v.profile
+	}
+	s.Accept = slices.DeleteFunc(slices.Clone(s.Accept), func(a Acceptance) bool {
+		return len(a.On) > 0 && !slices.Contains(a.On, v.modelName)
+	})
+	return s
+}
+
+// drawingProfile is what a driver would find out about the terminal.
+func drawingProfile(p vtmodel.Profile) engine.Profile {
+	switch p {
+	case vtmodel.Kitty:
+		return engine.ProfileKitty
+	case vtmodel.XTermJS:
+		return engine.ProfileXtermJS
+	}
+	return engine.ProfileBase
+}
+
+func newTerminal(p vtmodel.Profile) func(cols, rows int) vtmodel.Model {
+	return func(cols, rows int) vtmodel.Model { return vtmodel.NewTerminal(p, cols, rows) }
+}
 
 func newVT10x(cols, rows int) vtmodel.Model { return vtmodel.NewVT10x(cols, rows) }
 

@@ -100,6 +100,7 @@ func (j *judge) see(s shot, final bool) {
 	j.lawVocabulary(s)
 	j.lawTranscript(s, layout, final)
 	j.lawOneBlock(s, layout)
+	layout = j.oracle.reachable(layout, s.screen)
 	j.lawOwner(s, layout)
 	j.lawFits(s, layout)
 	j.lawBalanced(s, layout, final)
@@ -120,5 +121,5 @@ func (j *judge) settled(now time.Duration, screen vtmodel.Screen, shown []string
 	for ch := range j.oracle.files {
 		j.lawPlainSettled(engine.Channel(ch))
 	}
-	j.lawRepaint(screen, layout, shown)
+	j.lawRepaint(screen, j.oracle.reachable(layout, screen), shown)
 }

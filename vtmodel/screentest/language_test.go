@@ -153,6 +153,7 @@ func TestParse_ErrorsNameTheLineAndTheWayOut(t *testing.T) {
 		{"same as nothing", head + "same a\n", `x.txtar:3: no screen "a" so far; usage: same NAME...`},
 		{"bad bound", head + "frames <3\n", `x.txtar:3: "<3": want N, <=N or >=N; usage: frames`},
 		{"file of a screen", head + "stdout \"a\"\n", `x.txtar:3: out is no file here: say so with ports; usage: stdout "text"`},
+		{"unknown terminal", head + "accept fits teletype \"x\"\n", `x.txtar:3: "teletype" is no terminal: want some of xterm, vte, `},
 		{"unknown law", head + "accept gravity \"x\"\n", `x.txtar:3: "gravity" is no law: want one of vocabulary, `},
 		{"unknown reason", head + "skip vt10x mood\n", `x.txtar:3: "mood": want wide, combining, `},
 		{"signal in text", head + `type "a\x03"` + "\n", `x.txtar:3: a key that makes a signal also throws away`},

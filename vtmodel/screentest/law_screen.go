@@ -181,7 +181,7 @@ func (l layout) texts(from, to int) []string {
 
 // isTail reports whether a row is the unfinished line, which may be as wide as
 // the terminal: it stays, whatever happens to it.
-func (o *oracle) isTail(row string) bool { return row == o.tail() }
+func (o *oracle) isTail(row string) bool { return strings.TrimRight(row, " ") == o.tail() }
 
 // tail is the unfinished line at the end of the visible transcript.
 func (o *oracle) tail() string {

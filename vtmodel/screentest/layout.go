@@ -27,7 +27,8 @@ const (
 	rowTranscript
 	rowChrome
 	rowPrompt
-	rowMixed // chrome and something else: always wrong
+	rowMixed    // chrome and something else: always wrong
+	rowStranded // chrome that a resize has moved above the cursor, where no program can reach it
 )
 
 func layoutOf(s vtmodel.Screen) layout {
@@ -98,6 +99,23 @@ func (l layout) chrome() (first, end int) {
 		}
 	}
 	return first, end
+}
+
+// reachable is the layout without the chrome that the terminal itself has moved away
+// when its size changed. It is damage of one law, chrome-is-one-block; the others
+// judge what the program can still do something about.
+func (o *oracle) reachable(l layout, s vtmodel.Screen) layout {
+	begin := l.scrollback + s.Cursor.Row
+	if first, _ := l.chrome(); !o.moved || first < 0 || first >= begin {
+		return l
+	}
+	l.rows = slices.Clone(l.rows)
+	for i := range l.rows[:begin] {
+		if r := &l.rows[i]; r.kind == rowChrome || r.kind == rowMixed {
+			r.kind = rowStranded
+		}
+	}
+	return l
 }
 
 // withTail is the layout with the region's first row counted as transcript.

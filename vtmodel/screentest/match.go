@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"jp/vtmodel"
 )
 
 // tabWidth is the distance of the terminal's tab stops.
@@ -31,10 +33,22 @@ func visible(l layout, text string, o *oracle) (int, error) {
 
 func visibleRows(l layout, text string, o *oracle) (int, error) {
 	lines := printedLines(text)
-	if o.cropped {
+	if o.cropped && o.reflow == crops {
 		n, err := visibleCropped(l.transcript(false), lines, o.widths)
 		return shown(text, n), err
 	}
+	n, err := visibleWhole(l, lines, text)
+	if err != nil && o.cropped && o.reflow == cropsCursorLine {
+		cut, cutErr := visibleCropped(l.transcript(true), lines, o.widths)
+		if cutErr == nil {
+			return shown(text, cut), nil
+		}
+	}
+	return n, err
+}
+
+// visibleWhole is visible for rows that are all there.
+func visibleWhole(l layout, lines []printedLine, text string) (int, error) {
 	next := 0
 	seen := l.transcript(true)
 	for i, s := range seen {
@@ -64,6 +78,26 @@ func visibleRows(l layout, text string, o *oracle) (int, error) {
 		return len(text), nil
 	}
 	return shown(text, lines[next].at), nil
+}
+
+// reflow is what a terminal does to the transcript when it becomes narrower.
+type reflow uint8
+
+const (
+	crops           reflow = iota // what is beyond the new width is gone
+	rewraps                       // long lines go on in the next row
+	cropsCursorLine               // all but the line that the cursor is in
+)
+
+func reflows(model string) reflow {
+	p, ok := vtmodel.ParseProfile(model)
+	switch {
+	case !ok || p == vtmodel.XTerm || p == vtmodel.CropVT10x || p == vtmodel.LibVTerm:
+		return crops
+	case p == vtmodel.XTermJS:
+		return cropsCursorLine
+	}
+	return rewraps
 }
 
 // A printedLine is one logical line of what was printed.
@@ -161,7 +195,7 @@ func (f *fitting) line(row, line, offset int) (int, bool) {
 	if row == len(f.rows) {
 		return f.place(line, offset), true
 	}
-	got := strings.TrimRight(f.rows[row].rows[0], " ")
+	got := strings.TrimRight(strings.Join(f.rows[row].rows, ""), " ")
 	if f.rows[row].optional && got == "" {
 		if n, ok := f.line(row+1, line, offset); ok {
 			return n, true

@@ -29,7 +29,9 @@ type oracle struct {
 
 	told, size Size
 	widths     []int         // all widths that the terminal ever had
+	moved      bool          // the terminal has had another size
 	cropped    bool          // the terminal became narrower at some time
+	reflow     reflow        // what it did to the text then
 	untold     bool          // the terminal has a size that the engine does not know
 	resizedAt  time.Duration // when the engine last heard of a new size
 	resized    bool
@@ -219,7 +221,7 @@ func (o *oracle) resize(now time.Duration, c engine.Resize) {
 // terminal notes that the terminal itself has another size.
 func (o *oracle) terminal(size Size) {
 	o.cropped = o.cropped || size.Cols < o.size.Cols
-	o.size = size
+	o.size, o.moved = size, true
 	o.untold = o.told != o.size
 	if !slices.Contains(o.widths, size.Cols) {
 		o.widths = append(o.widths, size.Cols)

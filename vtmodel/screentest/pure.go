@@ -15,6 +15,7 @@ import (
 // clock that only advance moves. It sees every frame.
 type pure struct {
 	setup   Setup
+	on      string // the terminal's name
 	machine machine
 	term    vtmodel.Model
 	judge   *judge
@@ -42,7 +43,7 @@ type entry struct {
 
 func newPure(s Setup, m machine, term vtmodel.Model) *pure {
 	blank := term.Screen()
-	return &pure{setup: s, machine: m, term: term, told: s.told(), judge: newJudge(s, blank), shown: blank}
+	return &pure{setup: s, on: "this terminal", machine: m, term: term, told: s.told(), judge: newJudge(s, blank), shown: blank}
 }
 
 func (g *pure) now() time.Duration { return g.time }

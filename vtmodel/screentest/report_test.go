@@ -34,10 +34,10 @@ screen text above
 	}
 	doctor := replace("Waiting…", "Weighting")
 	m := &broken{engine.New(s.Setup.config()), doctor}
-	r := &run{script: s, venue: venues[1], screens: map[string]vtmodel.Screen{}}
+	r := &run{script: s, venue: witness(), screens: map[string]vtmodel.Screen{}}
 	r.golden = &goldenFile{path: "golden/demo.txtar", golden: golden}
 	r.pure = newPure(s.Setup, m, vtmodel.NewVT10x(24, 4))
-	r.pure.setup.Accept = map[string]string{"repaint": "here the report is tested"}
+	r.pure.setup.Accept = []Acceptance{{Law: "repaint", Reason: "here the report is tested"}}
 	r.ground, r.model = r.pure, r.pure.term
 	return r
 }
@@ -95,7 +95,7 @@ func TestReport_SavesWhatHelps(t *testing.T) {
 func TestReport_NamesTheFrameThatBrokeALaw(t *testing.T) {
 	s := parseText(t, "# S.\nsize 24x4\nclaim wait \"Waiting\" clock=elapsed\nadvance 1s\n")
 	m := &broken{engine.New(s.Setup.config()), after(500*time.Millisecond, replace("\r", "\r\x1b[6n"))}
-	r := &run{script: s, venue: venues[1], golden: &goldenFile{}, screens: map[string]vtmodel.Screen{}}
+	r := &run{script: s, venue: witness(), golden: &goldenFile{}, screens: map[string]vtmodel.Screen{}}
 	r.pure = newPure(s.Setup, m, vtmodel.NewVT10x(24, 4))
 	r.ground, r.model = r.pure, r.pure.term
 	text := report{run: r, err: r.play(), test: "TestX"}.String()

@@ -64,10 +64,18 @@ func RunAll(t *testing.T, scripts, goldens string) {
 		}
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
+			path := filepath.Join(goldens, s.Name+".txtar")
+			others, err := openOthers(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ran := true
 			for _, v := range venues {
-				t.Run(v.name, func(t *testing.T) {
-					runScript(t, s, v, filepath.Join(goldens, s.Name+".txtar"), update)
-				})
+				// A venue that is left out by -run has not run.
+				ran = t.Run(v.name, func(t *testing.T) { runScript(t, s, v, path, others, update) }) && ran && others.ran(v)
+			}
+			if err := others.finish(s, update && ran); err != nil {
+				t.Error(err)
 			}
 		})
 	}
@@ -93,13 +101,14 @@ func countLine(all int, skipped map[string]int) string {
 }
 
 // runScript runs one script in one venue.
-func runScript(t *testing.T, s *Script, v venue, goldenPath string, update bool) {
+func runScript(t *testing.T, s *Script, v venue, goldenPath string, others *otherScreens, update bool) {
 	t.Helper()
 	golden, err := openGolden(goldenPath)
 	if err != nil && !update {
 		t.Fatal(err)
 	}
-	r := &run{script: s, venue: v, golden: golden, update: update, screens: map[string]vtmodel.Screen{}}
+	others.begin(v)
+	r := &run{script: s, venue: v, golden: golden, others: others, update: update, screens: map[string]vtmodel.Screen{}}
 	if err := r.start(t); err != nil {
 		t.Fatal(err)
 	}
@@ -123,13 +132,15 @@ func runScript(t *testing.T, s *Script, v venue, goldenPath string, update bool)
 
 // start makes the model and the ground.
 func (r *run) start(t *testing.T) (err error) {
-	setup := r.script.Setup
+	setup := r.venue.setup(r.script.Setup)
 	r.model = r.venue.model(setup.Size.Cols, setup.Size.Rows)
 	if r.venue.ground == "pty" {
 		r.ground, err = newPTY(r.script, r.model, t.TempDir())
 		return err
 	}
 	r.pure = newPure(setup, engine.New(setup.config()), r.model)
+	r.pure.on = r.venue.modelName
+	r.pure.judge.oracle.reflow = reflows(r.venue.modelName)
 	r.pure.judge.oracle.exact = !r.skipped()
 	r.ground = r.pure
 	return nil

@@ -42,8 +42,24 @@ type Setup struct {
 	Policy string
 	// Skip says per model why it can not show this scenario.
 	Skip map[string]string
-	// Accept says per law which damage nobody can prevent, and why.
-	Accept map[string]string
+	// Profiled says that the script names the engine's drawing profile; else it is
+	// the one for the terminal.
+	Profiled bool
+	// Accept is the damage that nobody can prevent.
+	Accept []Acceptance
+}
+
+// An Acceptance is a law that does not hold in a scenario, since a terminal does
+// damage that no program can prevent.
+type Acceptance struct {
+	Law    string
+	On     []string // the terminals; none means all of them
+	Reason string
+}
+
+// accepts reports whether the law is known not to hold.
+func (s Setup) accepts(law string) bool {
+	return slices.ContainsFunc(s.Accept, func(a Acceptance) bool { return a.Law == law })
 }
 
 // told is the size that the program learns.
@@ -156,7 +172,7 @@ type parser struct {
 func newParser(file string) *parser {
 	return &parser{
 		script: &Script{File: file, Setup: Setup{
-			Policy: "any", Skip: map[string]string{}, Accept: map[string]string{},
+			Policy: "any", Skip: map[string]string{},
 			Engine: engine.Config{Out: engine.PortScreen, Err: engine.PortScreen, TTY: engine.PortScreen, Regions: true},
 		}},
 		ids: map[string]engine.ID{}, tokens: map[string]uint32{},

@@ -20,6 +20,17 @@ var SkipReasons = []string{"wide", "combining", "zwj", "vs16", pullBack}
 // that a model can not tell itself.
 const pullBack = "pull-back"
 
+// terminalNames are the terminals that a scenario runs on.
+func terminalNames() []string {
+	var names []string
+	for _, v := range allVenues() {
+		if !slices.Contains(names, v.modelName) {
+			names = append(names, v.modelName)
+		}
+	}
+	return names
+}
+
 var setupVerbs = []verb{
 	{
 		name: "size", group: groupSetup, usage: "size COLSxROWS [told COLSxROWS]",
@@ -67,7 +78,7 @@ var setupVerbs = []verb{
 		help: "the drawing profile of the engine",
 		setup: func(s *Setup, a *args) error {
 			i, err := a.choose("a profile", "base", "kitty", "xtermjs")
-			s.Engine.Profile = engine.Profile(i)
+			s.Engine.Profile, s.Profiled = engine.Profile(i), true
 			return err
 		},
 	},
@@ -105,8 +116,8 @@ var setupVerbs = []verb{
 		},
 	},
 	{
-		name: "accept", group: groupSetup, usage: `accept LAW "reason"`,
-		help: "damage that nobody can prevent; the scenario fails when it does not happen",
+		name: "accept", group: groupSetup, usage: `accept LAW [TERMINAL...] "reason"`,
+		help: "damage that nobody can prevent, on these terminals or on all; the scenario fails when it does not happen",
 		setup: func(s *Setup, a *args) error {
 			law, err := a.word("the name of a law")
 			if err != nil {
@@ -115,7 +126,14 @@ var setupVerbs = []verb{
 			if !slices.Contains(Laws, law) {
 				return a.fail("%q is no law: want one of %s", law, strings.Join(Laws, ", "))
 			}
-			s.Accept[law], err = a.text()
+			accepted := Acceptance{Law: law, On: a.bareWords()}
+			for _, name := range accepted.On {
+				if !slices.Contains(terminalNames(), name) {
+					return a.fail("%q is no terminal: want some of %s", name, strings.Join(terminalNames(), ", "))
+				}
+			}
+			accepted.Reason, err = a.text()
+			s.Accept = append(s.Accept, accepted)
 			return err
 		},
 	},
