@@ -39,9 +39,10 @@ type Terminal struct {
 	kitty     [2]keyboard  // Keyboard flags of the main and the alternate screen.
 	pens      []look       // XTPUSHSGR
 
-	lastRune rune // What REP repeats; 0 after anything but text.
-	lastCell int  // Column+1 of the cell that a combining character joins; 0 is none.
-	lastRow  int
+	lastRune  rune // What REP repeats; 0 after anything but text.
+	lastCell  int  // Column+1 of the cell that a combining character joins; 0 is none.
+	lastRow   int
+	runeTexts map[rune]string
 
 	title, icon string
 	titles      []string
@@ -72,7 +73,7 @@ func NewTerminal(p Profile, cols, rows int) *Terminal {
 		p = XTerm
 	}
 	t := &Terminal{profile: p, q: &profileQuirks[p], cols: clampSize(cols), rows: clampSize(rows)}
-	t.widths = t.q.width.table()
+	t.widths = profileWidths[p]()
 	t.in.q = t.q
 	t.history.limit = DefaultScrollback
 	t.looks.init()
@@ -170,8 +171,10 @@ type grid struct {
 // setRows makes the grid blank.
 func (g *grid) setRows(rows, cols int) {
 	g.rows = make([]*line, rows)
+	cells, lines := make([]cell, rows*cols), make([]line, rows)
 	for i := range g.rows {
-		g.rows[i] = newLine(cols)
+		lines[i].cells = cells[i*cols : (i+1)*cols : (i+1)*cols]
+		g.rows[i] = &lines[i]
 	}
 	g.used = 0
 }

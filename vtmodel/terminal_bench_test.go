@@ -108,3 +108,24 @@ func BenchmarkTerminal_Screen(b *testing.B) {
 		term.Screen()
 	}
 }
+
+func BenchmarkNewTerminal(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		vtmodel.NewTerminal(vtmodel.VTE, 40, 6).Write([]byte("hello\r\n"))
+	}
+}
+
+// BenchmarkTerminal_Resize reflows a full scrollback.
+func BenchmarkTerminal_Resize(b *testing.B) {
+	for _, p := range []vtmodel.Profile{vtmodel.XTerm, vtmodel.VTE, vtmodel.Alacritty, vtmodel.XTermJS} {
+		b.Run(p.String(), func(b *testing.B) {
+			term := vtmodel.NewTerminal(p, 80, 24)
+			term.Write(stream(streams[0].make)[:1<<20])
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				term.Resize(60+20*(i%2), 24)
+			}
+		})
+	}
+}

@@ -110,7 +110,7 @@ func checkActions(p vtmodel.Profile, steps []action) error {
 // finds.
 func TestTerminal_KeepsInvariantsOnRandomPrograms(t *testing.T) {
 	t.Parallel()
-	const seeds = 200
+	const seeds = 60
 	for _, p := range vtmodel.Profiles() {
 		for seed := range uint64(seeds) {
 			rng := rand.New(rand.NewPCG(seed, uint64(p)))

@@ -237,7 +237,33 @@ func (t *Terminal) cellText(c cell) string {
 	case c&cellCluster != 0:
 		return t.clusters.texts[c&cellText]
 	}
-	return string(rune(c & cellText))
+	return t.runeText(rune(c & cellText))
+}
+
+// runeTextsMax bounds the texts of single runes that are kept.
+const runeTextsMax = 1 << 14
+
+var asciiTexts = func() (texts [utf8.RuneSelf]string) {
+	for r := range texts {
+		texts[r] = string(rune(r))
+	}
+	return texts
+}()
+
+// runeText returns a rune as text, without making it anew for each cell.
+func (t *Terminal) runeText(r rune) string {
+	if r < utf8.RuneSelf {
+		return asciiTexts[r]
+	}
+	text, ok := t.runeTexts[r]
+	if !ok {
+		if t.runeTexts == nil || len(t.runeTexts) >= runeTextsMax {
+			t.runeTexts = map[rune]string{}
+		}
+		text = string(r)
+		t.runeTexts[r] = text
+	}
+	return text
 }
 
 // addMark appends r to the character before the cursor, and reports whether there was

@@ -1,6 +1,9 @@
 package vtmodel
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Verify returns an error naming the first invariant that does not hold, of the screen and
 // of what a Screen does not show. It is for the tests of the model.
@@ -31,6 +34,9 @@ func (t *Terminal) verifyLines() error {
 			return fmt.Errorf("a line is in two places")
 		}
 		seen[l] = true
+		if n := len(l.shown); n > 0 && !slices.Equal(l.shown, t.appendCells(nil, l.cells[:n])) {
+			return fmt.Errorf("a line was changed behind the back of its snapshot")
+		}
 		for i, c := range l.cells {
 			switch {
 			case int(c>>lookShift) >= len(t.looks.looks):

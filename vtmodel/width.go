@@ -59,6 +59,14 @@ func makeWidths(of func(rune) uint8) *widthTable {
 	return t
 }
 
+// profileWidths are the tables of the profiles, each made when it is first used.
+var profileWidths = func() (tables [len(profileQuirks)]func() *widthTable) {
+	for i := range tables {
+		tables[i] = sync.OnceValue(func() *widthTable { return profileQuirks[i].width.table() })
+	}
+	return tables
+}()
+
 // table returns the widths of single runes in this opinion.
 func (o widthOpinion) table() *widthTable {
 	t := widthsToday()
