@@ -67,6 +67,14 @@ func (h *history) pop() *line {
 	return l
 }
 
+// recount takes note that rows may have changed.
+func (h *history) recount() {
+	h.cells, h.shown = 0, nil
+	for _, l := range h.lines[h.head:] {
+		h.cells += len(l.cells)
+	}
+}
+
 // forget drops all rows.
 func (h *history) forget() {
 	h.gone += h.len()

@@ -23,7 +23,11 @@ func rewrap(lines []*line, cols int, measure func(*line) int, rest bool, points 
 		}
 		g.read(lines[from:to], measure)
 		first := len(out.lines)
-		g.write(&out, cols, from)
+		if to-from == 1 && len(g.cells) <= cols {
+			g.keep(&out, cols, from)
+		} else {
+			g.write(&out, cols, from)
+		}
 		for i, p := range points {
 			if p.row >= from && p.row < to {
 				moved[i] = g.place(p.row-from, p.col, cols, rest)
@@ -64,6 +68,26 @@ func (g *paragraph) read(rows []*line, measure func(*line) int) {
 		g.lengths = append(g.lengths, n)
 		g.cells = append(g.cells, l.cells[:n]...)
 	}
+}
+
+// keep appends a paragraph of one row that needs no other, with the row's own memory. It
+// is not made wider, since most rows stay in the scrollback; the screen does that.
+func (g *paragraph) keep(out *rewrapped, cols, from int) {
+	l, n := g.rows[0], len(g.cells)
+	for i := n; i < len(l.cells); i++ {
+		if l.cells[i] != 0 { // Blanks with a background that do not count.
+			clear(l.cells[i:])
+			l.shown = nil
+			break
+		}
+	}
+	l.wrapped = false
+	if len(l.cells) > cols {
+		l.setCols(cols)
+	}
+	g.begins = append(g.begins, 0)
+	out.lines = append(out.lines, l)
+	out.origin = append(out.origin, from)
 }
 
 // write appends the paragraph in cols columns.

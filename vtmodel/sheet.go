@@ -1,5 +1,7 @@
 package vtmodel
 
+import "slices"
+
 // sheet is the scrollback and the main screen as one, to be resized:
 //
 //	lines  0 ..... base-1    the scrollback
@@ -44,7 +46,7 @@ func (t *Terminal) takeSheet(s *sheet) (cur, saved position) {
 	if s.base > 0 || t.history.len() > 0 {
 		t.keepHistory(s.lines[:s.base])
 	}
-	t.main.rows = s.lines[s.base:]
+	t.main.rows = slices.Clone(s.lines[s.base:]) // Not to hold what is above.
 	for _, l := range t.main.rows {
 		t.cut(l, s.cols)
 	}
@@ -62,9 +64,11 @@ func (t *Terminal) cut(l *line, cols int) {
 	l.setCols(cols)
 }
 
-// keepHistory makes lines the scrollback, doing nothing about those that are in it.
+// keepHistory makes lines the scrollback, doing nothing about those that are in it except
+// that they may have become wider or shorter.
 func (t *Terminal) keepHistory(lines []*line) {
 	h := &t.history
+	h.recount()
 	same := 0
 	for same < min(len(lines), h.len()) && h.at(same) == lines[same] {
 		same++

@@ -2,6 +2,7 @@ package vtmodel_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -321,4 +322,26 @@ func ExampleTerminal() {
 	// >|$                   |
 	//  |                    |
 	//  +--^-----------------+
+}
+
+// TestTerminal_WideScrollbackStaysSmall resizes a scrollback of short rows on a very wide
+// screen, whose rows would take hundreds of megabytes in full.
+func TestTerminal_WideScrollbackStaysSmall(t *testing.T) {
+	for _, p := range []vtmodel.Profile{vtmodel.XTerm, vtmodel.VTE, vtmodel.Alacritty, vtmodel.XTermJS} {
+		term := vtmodel.NewTerminal(p, 4096, 3)
+		for i := range 11_000 {
+			fmt.Fprintf(term, "line %d\r\n", i)
+		}
+		term.Resize(4000, 3)
+		term.Resize(4096, 4)
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		if limit := uint64(100 << 20); m.HeapAlloc > limit {
+			t.Errorf("%s: %d MB in use", p, m.HeapAlloc>>20)
+		}
+		if s := term.Screen(); s.Scrollback[len(s.Scrollback)-1].Text() == "" || len(s.Scrollback) < 9_990 {
+			t.Errorf("%s: %d rows in the scrollback, the last %q", p, len(s.Scrollback), s.Scrollback[len(s.Scrollback)-1].Text())
+		}
+	}
 }
