@@ -58,11 +58,11 @@ func (in *inline) delimiters(s []byte, final bool) int {
 	if c == '~' && n > 2 || !canOpen && !canClose {
 		return in.addText(n)
 	}
-	in.nodes = append(in.nodes, node{kind: nodeDelim, from: in.pos, to: in.pos + n, at: in.base + in.pos, flag: c == '~' && n == 1})
-	in.delims = append(in.delims, delim{node: len(in.nodes) - 1, char: c, count: n, original: n, canOpen: canOpen, canClose: canClose})
-	if len(in.brackets) == 0 {
+	in.nodes.push(node{kind: nodeDelim, from: in.pos, to: in.pos + n, at: in.base + in.pos, flag: c == '~' && n == 1})
+	in.delims.push(delim{node: in.nodes.end() - 1, char: c, count: n, original: n, canOpen: canOpen, canClose: canClose})
+	if len(in.brackets.items) == 0 {
 		in.emphasize(0, in.settledTo, &in.bottoms)
-		in.settledTo = len(in.delims)
+		in.settledTo = len(in.delims.items)
 	}
 	return n
 }
@@ -98,26 +98,26 @@ func isPunctRune(r rune) bool {
 // emphasize matches the closers from delims[from] on with openers from delims[bottom] on. bottoms remembers what was
 // sought in vain.
 func (in *inline) emphasize(bottom, from int, bottoms *[bottomCount]int) {
-	for c := from; c < len(in.delims); {
+	for c := from; c < len(in.delims.items); {
 		in.work++
-		d := &in.delims[c]
+		d := &in.delims.items[c]
 		if !d.canClose {
 			c++
 			continue
 		}
 		o := c - 1
-		for ; o >= bottom && in.delims[o].node >= bottoms[d.bottomOf()]; o-- {
+		for ; o >= bottom && in.delims.items[o].node >= bottoms[d.bottomOf()]; o-- {
 			in.work++
-			if in.delims[o].pairs(d) {
+			if in.delims.items[o].pairs(d) {
 				break
 			}
 		}
-		if o < bottom || in.delims[o].node < bottoms[d.bottomOf()] {
+		if o < bottom || in.delims.items[o].node < bottoms[d.bottomOf()] {
 			bottoms[d.bottomOf()] = d.node
 			if d.canOpen {
 				c++
 			} else {
-				in.delims = append(in.delims[:c], in.delims[c+1:]...)
+				in.delims.items = append(in.delims.items[:c], in.delims.items[c+1:]...)
 			}
 			continue
 		}
@@ -138,7 +138,7 @@ func (o *delim) pairs(d *delim) bool {
 
 // match makes a style of the opener o and the closer c, drops what stands between, and returns where to go on.
 func (in *inline) match(o, c int) int {
-	open, closer := &in.delims[o], &in.delims[c]
+	open, closer := &in.delims.items[o], &in.delims.items[c]
 	use, kind := 1, styleEmphasis
 	switch {
 	case open.char == '~':
@@ -146,7 +146,7 @@ func (in *inline) match(o, c int) int {
 	case open.count >= 2 && closer.count >= 2:
 		use, kind = 2, styleStrong
 	}
-	on, cn := &in.nodes[open.node], &in.nodes[closer.node]
+	on, cn := in.nodes.at(open.node), in.nodes.at(closer.node)
 	on.opens[kind]++
 	on.to -= use
 	cn.closes[kind]++
@@ -160,10 +160,10 @@ func (in *inline) match(o, c int) int {
 	}
 	next := w
 	if keepClose {
-		in.delims[w] = *closer
+		in.delims.items[w] = *closer
 		w++
 	}
-	w += copy(in.delims[w:], in.delims[c+1:])
-	in.delims = in.delims[:w]
+	w += copy(in.delims.items[w:], in.delims.items[c+1:])
+	in.delims.items = in.delims.items[:w]
 	return next
 }

@@ -36,9 +36,9 @@ type inline struct {
 	look   look // of the block
 	aux    []byte
 
-	nodes     []node
-	delims    []delim
-	brackets  []bracket
+	nodes     queue[node]
+	delims    queue[delim]
+	brackets  queue[bracket]
 	bottoms   [bottomCount]int // no opener stands before this node
 	settledTo int              // delims before this one have sought their openers
 	waited    int              // how far a token was read that is not complete
@@ -114,10 +114,11 @@ func (in *inline) feed(s []byte) {
 // finish ends the block: what is open is text.
 func (in *inline) finish() {
 	in.run(true)
-	in.brackets = in.brackets[:0]
+	in.brackets.drop(len(in.brackets.items))
 	in.emphasize(0, in.settledTo, &in.bottoms)
-	in.delims, in.settledTo = in.delims[:0], 0
-	in.release(len(in.nodes))
+	in.delims.drop(len(in.delims.items))
+	in.settledTo = 0
+	in.release(len(in.nodes.items))
 	clear(in.open[:])
 	in.blanks = 0
 	in.compact()
@@ -133,9 +134,9 @@ func (in *inline) run(final bool) {
 		in.countBlanks(in.buf[in.pos : in.pos+n])
 		in.pos += n
 		in.waited = 0
-		if len(in.delims) == 0 && len(in.brackets) == 0 && len(in.nodes) > 0 {
-			in.release(len(in.nodes))
-		} else if len(in.nodes) > 4*constructMax {
+		if len(in.delims.items) == 0 && len(in.brackets.items) == 0 && len(in.nodes.items) > 0 {
+			in.release(len(in.nodes.items))
+		} else if len(in.nodes.items) > 4*constructMax {
 			in.release(in.settled())
 		}
 	}
@@ -157,24 +158,25 @@ func (in *inline) countBlanks(s []byte) {
 
 // settled is the number of nodes before the first that may still change.
 func (in *inline) settled() int {
-	n := len(in.nodes)
-	if len(in.delims) > 0 {
-		n = min(n, in.delims[0].node)
+	end := in.nodes.end()
+	if len(in.delims.items) > 0 {
+		end = min(end, in.delims.items[0].node)
 	}
-	if len(in.brackets) > 0 {
-		n = min(n, in.brackets[0].node)
+	if len(in.brackets.items) > 0 {
+		end = min(end, in.brackets.items[0].node)
 	}
-	return n
+	return end - in.nodes.lost
 }
 
 // demote makes openers that are too far behind to text, in their order.
 func (in *inline) demote() {
 	limit := in.base + in.pos - constructMax
 	for {
-		d, b := len(in.delims) > 0 && in.nodes[in.delims[0].node].at < limit, len(in.brackets) > 0 && in.nodes[in.brackets[0].node].at < limit
+		d := len(in.delims.items) > 0 && in.nodes.at(in.delims.items[0].node).at < limit
+		b := len(in.brackets.items) > 0 && in.nodes.at(in.brackets.items[0].node).at < limit
 		switch {
-		case d && (!b || in.delims[0].node < in.brackets[0].node):
-			in.delims = in.delims[:copy(in.delims, in.delims[1:])]
+		case d && (!b || in.delims.items[0].node < in.brackets.items[0].node):
+			in.delims.drop(1)
 			in.settledTo = max(0, in.settledTo-1)
 		case b:
 			in.dropBracket(0)
@@ -187,13 +189,13 @@ func (in *inline) demote() {
 // compact drops what was released from the buffers, when that is worth the copying.
 func (in *inline) compact() {
 	keep := in.pos
-	for i := range in.nodes {
-		if in.nodes[i].kind != nodeAux {
-			keep = in.nodes[i].from
+	for i := range in.nodes.items {
+		if in.nodes.items[i].kind != nodeAux {
+			keep = in.nodes.items[i].from
 			break
 		}
 	}
-	if len(in.nodes) == 0 {
+	if len(in.nodes.items) == 0 {
 		in.aux = in.aux[:0]
 	}
 	if keep == 0 || keep < len(in.buf) && keep < 4*constructMax {
@@ -203,14 +205,14 @@ func (in *inline) compact() {
 	in.buf = in.buf[:copy(in.buf, in.buf[keep:])]
 	in.base += keep
 	in.pos -= keep
-	for i := range in.nodes {
-		if in.nodes[i].kind != nodeAux {
-			in.nodes[i].from -= keep
-			in.nodes[i].to -= keep
+	for i := range in.nodes.items {
+		if in.nodes.items[i].kind != nodeAux {
+			in.nodes.items[i].from -= keep
+			in.nodes.items[i].to -= keep
 		}
 	}
-	for i := range in.brackets {
-		in.brackets[i].after -= keep
+	for i := range in.brackets.items {
+		in.brackets.items[i].after -= keep
 	}
 }
 
@@ -269,29 +271,30 @@ func (in *inline) textRun(s []byte, final bool) int {
 // addText adds n bytes at pos as text, right to the layout when nothing before them is undecided.
 func (in *inline) addText(n int) int {
 	from, to := in.pos, in.pos+n
-	if len(in.nodes) == 0 {
+	if len(in.nodes.items) == 0 {
 		in.put(in.buf[from:to], 0)
 		return n
 	}
-	if last := &in.nodes[len(in.nodes)-1]; last.kind == nodeText && last.to == from && !in.isMarked(len(in.nodes)-1) {
+	if last := &in.nodes.items[len(in.nodes.items)-1]; last.kind == nodeText && last.to == from && !in.isMarked() {
 		last.to = to
 		return n
 	}
-	in.nodes = append(in.nodes, node{kind: nodeText, from: from, to: to, at: in.base + from})
+	in.nodes.push(node{kind: nodeText, from: from, to: to, at: in.base + from})
 	return n
 }
 
 // isMarked reports whether a bracket refers to the last node.
-func (in *inline) isMarked(i int) bool {
-	return len(in.brackets) > 0 && in.brackets[len(in.brackets)-1].node == i
+func (in *inline) isMarked() bool {
+	n := len(in.brackets.items)
+	return n > 0 && in.brackets.items[n-1].node == in.nodes.end()-1
 }
 
 // push adds a node of n bytes at pos; a text node becomes an open bracket.
 func (in *inline) push(nd node, n int) int {
 	nd.from, nd.to, nd.at = in.pos, in.pos+n, in.base+in.pos
-	in.nodes = append(in.nodes, nd)
+	in.nodes.push(nd)
 	if nd.kind == nodeText {
-		in.brackets = append(in.brackets, bracket{node: len(in.nodes) - 1, after: nd.to, isActive: true, isImage: nd.flag})
+		in.brackets.push(bracket{node: in.nodes.end() - 1, after: nd.to, isActive: true, isImage: nd.flag})
 	}
 	return n
 }
@@ -300,7 +303,7 @@ func (in *inline) push(nd node, n int) int {
 func (in *inline) pushAux(s []byte, n int) int {
 	from := len(in.aux)
 	in.aux = append(in.aux, s...)
-	in.nodes = append(in.nodes, node{kind: nodeAux, from: from, to: len(in.aux), at: in.base + in.pos})
+	in.nodes.push(node{kind: nodeAux, from: from, to: len(in.aux), at: in.base + in.pos})
 	return n
 }
 
@@ -309,7 +312,7 @@ func (in *inline) lineEnd() int {
 	if in.blanks >= 2 {
 		kind = nodeHard
 	}
-	in.nodes = append(in.nodes, node{kind: kind, from: in.pos, to: in.pos + 1, at: in.base + in.pos})
+	in.nodes.push(node{kind: kind, from: in.pos, to: in.pos + 1, at: in.base + in.pos})
 	return 1
 }
 
@@ -320,7 +323,7 @@ func (in *inline) backslash(s []byte, final bool) int {
 	case len(s) == 1:
 		return in.addText(1)
 	case s[1] == '\n':
-		in.nodes = append(in.nodes, node{kind: nodeHard, from: in.pos, to: in.pos + 2, at: in.base + in.pos})
+		in.nodes.push(node{kind: nodeHard, from: in.pos, to: in.pos + 2, at: in.base + in.pos})
 		return 2
 	case isPunct(s[1]):
 		return in.pushAux(s[1:2], 2)
@@ -366,7 +369,7 @@ func (in *inline) release(n int) {
 	}
 	visible := in.lay.opt.Markers == MarkersVisible
 	for i := range n {
-		nd := &in.nodes[i]
+		nd := &in.nodes.items[i]
 		switch nd.kind {
 		case nodeText:
 			in.put(in.buf[nd.from:nd.to], 0)
@@ -391,17 +394,8 @@ func (in *inline) release(n int) {
 			in.putRaw(in.buf[nd.from:nd.to], lookAside)
 		}
 	}
-	in.nodes = in.nodes[:copy(in.nodes, in.nodes[n:])]
-	for i := range in.delims {
-		in.delims[i].node -= n
-	}
-	for i := range in.brackets {
-		in.brackets[i].node -= n
-	}
-	for i := range in.bottoms {
-		in.bottoms[i] = max(0, in.bottoms[i]-n)
-	}
-	if len(in.nodes) == 0 {
+	in.nodes.drop(n)
+	if len(in.nodes.items) == 0 {
 		in.aux = in.aux[:0]
 	}
 }
@@ -494,8 +488,8 @@ func isPunct(c byte) bool {
 	return c > ' ' && c < '0' || c > '9' && c < 'A' || c > 'Z' && c < 'a' || c > 'z' && c < 0x7f
 }
 
-// clean is s without what must not reach a terminal, after a reference to a character was resolved.
+// clean is s without what must not reach a terminal, after a reference to a character was resolved. It is a piece of a line.
 func clean(s string) []byte {
 	var sn text.Sanitizer
-	return sn.Finish(sn.Append(nil, []byte(s)))
+	return bytes.ReplaceAll(sn.Finish(sn.Append(nil, []byte(s))), lineBreak, []byte{' '})
 }

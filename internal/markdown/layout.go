@@ -118,6 +118,9 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 // wordPieceMax bounds how much of a word is taken at once, so that cutting pieces from its head stays cheap.
 const wordPieceMax = 256
 
+// wordMax bounds a word in flight, whose characters may have no width at all.
+const wordMax = 1024
+
 // wordRun is the length of the run without blanks at the head of s, and whether it is all ASCII.
 func wordRun(s []byte) (n int, ascii bool) {
 	var or byte
@@ -184,6 +187,12 @@ func (l *layout) unbroken(s []byte, st style) {
 func (l *layout) measure(ended bool) {
 	for l.measured < len(l.word) {
 		rest := l.word[l.measured:]
+		if n := l.plainRun(rest); n > 0 {
+			l.wordW = l.wordW.Plus(text.Width{Cells: n, Runes: n})
+			l.measured += n
+			l.lastIn = rune(rest[n-1])
+			continue
+		}
 		n, w := text.First(rest)
 		if n == len(rest) && !ended {
 			return
@@ -193,13 +202,29 @@ func (l *layout) measure(ended bool) {
 		if l.measured > 0 && (first >= utf8.RuneSelf || l.lastIn >= utf8.RuneSelf) && l.breaks(first) {
 			l.cutWord(l.measured)
 		}
-		if l.wordW.Plus(w).Max() > l.room() && l.measured > 0 {
+		switch {
+		case l.wordW.Plus(w).Max() > l.room() && l.measured > 0:
 			l.breakWord()
+		case l.measured > wordMax && !l.whole:
+			l.cutWord(l.measured)
 		}
 		l.lastIn = last
 		l.wordW = l.wordW.Plus(w)
 		l.measured += n
 	}
+}
+
+// plainRun is how many bytes at the head of rest are letters that fit on the row and end no row: ASCII after ASCII, the last
+// one before something else left out.
+func (l *layout) plainRun(rest []byte) int {
+	if l.measured == 0 || l.lastIn >= utf8.RuneSelf {
+		return 0
+	}
+	n := 0
+	for n < len(rest) && rest[n] < utf8.RuneSelf {
+		n++
+	}
+	return max(0, min(n-1, l.room()-l.wordW.Max()))
 }
 
 // breaks reports whether a row may end before first. Beside the blank in a code span it may not: the blank would be seen.
@@ -343,12 +368,15 @@ func (l *layout) open() {
 	n, cols := l.shownPrefix()
 	for i := range l.prefix {
 		m := &l.prefix[i]
-		s := m.rest
+		s, isMarker := m.rest, false
 		if m.isFirst {
-			s, m.isFirst = m.first, false
+			s, m.isFirst, isMarker = m.first, false, !m.isQuote
 		}
-		if i >= n {
+		switch {
+		case i >= n && !isMarker:
 			continue
+		case i >= n:
+			cols += markerCols(s) // a marker is text: it shows even where there is no room
 		}
 		if s != "" && s[0] != ' ' {
 			l.set(style{look: lookMarker})

@@ -31,7 +31,7 @@ func (in *inline) openBracket(s []byte, final bool) int {
 	case got == readMore && !final:
 		return 0
 	case got == readYes:
-		in.nodes = append(in.nodes, node{kind: nodeAside, from: in.pos, to: in.pos + n, at: in.base + in.pos})
+		in.nodes.push(node{kind: nodeAside, from: in.pos, to: in.pos + n, at: in.base + in.pos})
 		return n
 	}
 	return in.push(node{kind: nodeText}, 1)
@@ -61,15 +61,15 @@ func footnoteLabel(s []byte) (n int, got read) {
 
 // closeBracket reads a ] and what may follow it: an address, a label, or nothing.
 func (in *inline) closeBracket(s []byte, final bool) int {
-	if len(in.brackets) == 0 {
+	if len(in.brackets.items) == 0 {
 		return in.addText(1)
 	}
 	if len(s) == 1 && !final {
 		return 0
 	}
-	b := in.brackets[len(in.brackets)-1]
+	b := in.brackets.items[len(in.brackets.items)-1]
 	if !b.isActive {
-		in.dropBracket(len(in.brackets) - 1)
+		in.dropBracket(len(in.brackets.items) - 1)
 		return in.addText(1)
 	}
 	if len(s) > 1 && s[1] == '(' {
@@ -117,44 +117,49 @@ func (in *inline) worthReading(s []byte, ends string, final bool, limit int) boo
 
 // noLink makes the last bracket and this ] text.
 func (in *inline) noLink() int {
-	in.dropBracket(len(in.brackets) - 1)
+	in.dropBracket(len(in.brackets.items) - 1)
 	return in.addText(1)
 }
 
 // dropBracket makes bracket i text. Delimiters that waited for it are matched when it was the last one.
 func (in *inline) dropBracket(i int) {
-	in.brackets = append(in.brackets[:i], in.brackets[i+1:]...)
-	if len(in.brackets) == 0 {
+	if i == 0 {
+		in.brackets.drop(1)
+	} else {
+		in.brackets.items = append(in.brackets.items[:i], in.brackets.items[i+1:]...)
+	}
+	if len(in.brackets.items) == 0 {
 		in.emphasize(0, in.settledTo, &in.bottoms)
-		in.settledTo = len(in.delims)
+		in.settledTo = len(in.delims.items)
 	}
 }
 
 // link makes a link to dest of everything since b; n bytes at pos belong to it.
 func (in *inline) link(b bracket, dest []byte, n int) int {
-	first := len(in.delims)
-	for first > 0 && in.delims[first-1].node > b.node {
+	first := len(in.delims.items)
+	for first > 0 && in.delims.items[first-1].node > b.node {
 		first--
 	}
 	var bottoms [bottomCount]int
 	in.emphasize(first, first, &bottoms)
-	in.delims = in.delims[:first]
+	in.delims.items = in.delims.items[:first]
 	in.settledTo = min(in.settledTo, first)
 
 	id := in.lay.addLink(dest)
-	in.nodes[b.node].kind, in.nodes[b.node].link = nodeLinkOpen, id
-	in.nodes = append(in.nodes, node{kind: nodeLinkClose, from: in.pos, to: in.pos + n, at: in.base + in.pos, link: id, flag: in.isPlainTo(b, dest)})
-	in.brackets = in.brackets[:len(in.brackets)-1]
+	opener := in.nodes.at(b.node)
+	opener.kind, opener.link = nodeLinkOpen, id
+	in.nodes.push(node{kind: nodeLinkClose, from: in.pos, to: in.pos + n, at: in.base + in.pos, link: id, flag: in.isPlainTo(b, dest)})
+	in.brackets.items = in.brackets.items[:len(in.brackets.items)-1]
 	if !b.isImage {
-		for i := range in.brackets {
-			if !in.brackets[i].isImage {
-				in.brackets[i].isActive = false
+		for i := range in.brackets.items {
+			if !in.brackets.items[i].isImage {
+				in.brackets.items[i].isActive = false
 			}
 		}
 	}
-	if len(in.brackets) == 0 {
+	if len(in.brackets.items) == 0 {
 		in.emphasize(0, in.settledTo, &in.bottoms)
-		in.settledTo = len(in.delims)
+		in.settledTo = len(in.delims.items)
 	}
 	return n
 }

@@ -56,7 +56,8 @@ func (r *references) define(label, dest []byte) (isLate bool) {
 
 // foldLabel is the form in which labels are compared.
 func foldLabel(label []byte) string {
-	return strings.ToLower(strings.ToUpper(strings.Join(strings.Fields(string(label)), " ")))
+	s := strings.ToLower(strings.ToUpper(strings.Join(strings.Fields(string(label)), " ")))
+	return strings.ReplaceAll(s, "ß", "ss")
 }
 
 // definition reads "[label]: address "title"", a whole line. titled says that the title is there.

@@ -48,7 +48,7 @@ func (in *inline) codeSpan(s []byte, final bool) int {
 		}
 		if run == n {
 			in.tickEnd = max(in.tickEnd, abs+i+run)
-			in.nodes = append(in.nodes, node{kind: nodeCode, from: in.pos, to: in.pos + i + run, at: abs})
+			in.nodes.push(node{kind: nodeCode, from: in.pos, to: in.pos + i + run, at: abs})
 			return i + run
 		}
 		i += run
@@ -69,11 +69,12 @@ func (in *inline) angle(s []byte, final bool) int {
 		return 0
 	}
 	s = s[:min(len(s), constructMax)]
-	in.work += len(s)
 	n, isMail, got := autolink(s)
+	in.work += n
 	kind := nodeAuto
 	if got == readNo {
 		n, got = htmlTag(s)
+		in.work += n
 		kind = nodeAside
 	}
 	switch {
@@ -81,13 +82,13 @@ func (in *inline) angle(s []byte, final bool) int {
 		in.waited = len(s)
 		return 0
 	case got == readYes:
-		in.nodes = append(in.nodes, node{kind: kind, from: in.pos, to: in.pos + n, at: in.base + in.pos, flag: isMail})
+		in.nodes.push(node{kind: kind, from: in.pos, to: in.pos + n, at: in.base + in.pos, flag: isMail})
 		return n
 	}
 	return in.addText(1)
 }
 
-// autolink reads "<scheme:address>" or "<mail@address>".
+// autolink reads "<scheme:address>" or "<mail@address>"; n is how far it got.
 func autolink(s []byte) (n int, isMail bool, got read) {
 	colon, at := 0, 0
 	isScheme := len(s) > 1 && isAlpha(s[1])
@@ -100,9 +101,9 @@ func autolink(s []byte) (n int, isMail bool, got read) {
 			case at > 1 && at < i-1 && isMailDomain(s[at+1:i]):
 				return i + 1, true, readYes
 			}
-			return 0, false, readNo
+			return i, false, readNo
 		case c <= ' ' || c == '<':
-			return 0, false, readNo
+			return i, false, readNo
 		case colon > 0:
 		case c == ':' && at == 0 && i >= 3 && isScheme:
 			colon = i
@@ -112,10 +113,10 @@ func autolink(s []byte) (n int, isMail bool, got read) {
 		case at == 0 && bytes.IndexByte([]byte("!#$%&'*/=?^_`{|}~"), c) >= 0:
 			isScheme = false
 		default:
-			return 0, false, readNo
+			return i, false, readNo
 		}
 	}
-	return 0, false, readMore
+	return len(s), false, readMore
 }
 
 func isMailDomain(s []byte) bool {
@@ -132,7 +133,7 @@ func isAlpha(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 func isAlnum(c byte) bool { return isAlpha(c) || isDigit(c) }
 
-// htmlTag reads a tag, a comment, a declaration, or the like.
+// htmlTag reads a tag, a comment, a declaration, or the like; n is how far it got.
 func htmlTag(s []byte) (n int, got read) {
 	if len(s) < 2 {
 		return 0, readMore
@@ -150,7 +151,7 @@ func htmlTag(s []byte) (n int, got read) {
 		if i := bytes.Index(s[2:], []byte(end)); i >= 0 {
 			return 2 + i + len(end), readYes
 		}
-		return 0, readMore
+		return len(s), readMore
 	}
 	switch c := s[1]; {
 	case c == '?':
@@ -202,48 +203,48 @@ func tagName(s []byte, i int) int {
 	return i
 }
 
-// openTag reads "<name attribute=value … />".
+// openTag reads "<name attribute=value … />"; n is how far it got.
 func openTag(s []byte) (n int, got read) {
 	i := tagName(s, 1)
 	for {
 		j := skipSpace(s, i)
 		switch {
 		case j == len(s):
-			return 0, readMore
+			return j, readMore
 		case s[j] == '>':
 			return j + 1, readYes
 		case s[j] == '/':
 			if j+1 == len(s) {
-				return 0, readMore
+				return j, readMore
 			}
 			return j + 2, yesIf(s[j+1] == '>')
 		case j == i || !isAlpha(s[j]) && s[j] != '_' && s[j] != ':':
-			return 0, readNo
+			return j, readNo
 		}
 		for i = j; i < len(s) && (isAlnum(s[i]) || bytes.IndexByte([]byte("_:.-"), s[i]) >= 0); i++ {
 			continue
 		}
 		if j = skipSpace(s, i); j == len(s) {
-			return 0, readMore
+			return j, readMore
 		}
 		if s[j] != '=' {
 			continue
 		}
 		if i, got = attributeValue(s, skipSpace(s, j+1)); got != readYes {
-			return 0, got
+			return i, got
 		}
 	}
 }
 
 func attributeValue(s []byte, i int) (end int, got read) {
 	if i == len(s) {
-		return 0, readMore
+		return i, readMore
 	}
 	if q := s[i]; q == '"' || q == '\'' {
 		if n := bytes.IndexByte(s[i+1:], q); n >= 0 {
 			return i + n + 2, readYes
 		}
-		return 0, readMore
+		return len(s), readMore
 	}
 	j := i
 	for j < len(s) && s[j] > ' ' && bytes.IndexByte([]byte("\"'=<>`"), s[j]) < 0 {
@@ -251,9 +252,9 @@ func attributeValue(s []byte, i int) (end int, got read) {
 	}
 	switch {
 	case j == len(s):
-		return 0, readMore
+		return j, readMore
 	case j == i:
-		return 0, readNo
+		return j, readNo
 	}
 	return j, readYes
 }
@@ -306,7 +307,7 @@ var addressStarts = [...]string{"https://", "http://", "www."}
 
 // mayBeAddress reports whether an address in the open may begin at s[i].
 func (in *inline) mayBeAddress(s []byte, i int, final bool) bool {
-	if len(in.brackets) > 0 {
+	if len(in.brackets.items) > 0 {
 		return false
 	}
 	before := in.before
@@ -357,7 +358,7 @@ func (in *inline) address(s []byte, final bool) int {
 	if !isAddressStart(s[:n], true) {
 		return in.addText(1)
 	}
-	in.nodes = append(in.nodes, node{kind: nodeAuto, from: in.pos, to: in.pos + n, at: in.base + in.pos})
+	in.nodes.push(node{kind: nodeAuto, from: in.pos, to: in.pos + n, at: in.base + in.pos})
 	return n
 }
 
@@ -391,6 +392,8 @@ func trimAddress(s []byte) int {
 	isBracketed := bytes.IndexByte(s, '[') >= 0
 	for n > 0 {
 		switch c := s[n-1]; {
+		case c == ';' && entityStart(s[:n]) >= 0:
+			n = entityStart(s[:n])
 		case bytes.IndexByte([]byte("?!.,:;*_~'"), c) >= 0:
 			n--
 		case c == ')' && extra > 0:
@@ -403,4 +406,17 @@ func trimAddress(s []byte) int {
 		}
 	}
 	return n
+}
+
+// entityStart is where a reference to a character at the end of s begins; -1 when there is none.
+func entityStart(s []byte) int {
+	for i := len(s) - 2; i >= 0 && len(s)-i < entityMax; i-- {
+		if s[i] == '&' {
+			return i
+		}
+		if !isAlnum(s[i]) && s[i] != '#' {
+			break
+		}
+	}
+	return -1
 }
