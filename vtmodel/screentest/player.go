@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -34,7 +35,17 @@ const (
 //
 // The pty ground starts the same binary once more, and there Main plays scripts
 // instead. So nothing has to be built beside the test.
-func Main(m *testing.M) {
+//
+// Programs are more that the binary can be: Own starts them, each on a terminal of
+// its own.
+func Main(m *testing.M, programs ...Programs) {
+	registered = Programs{}
+	for _, p := range programs {
+		maps.Copy(registered, p)
+	}
+	if name := os.Getenv(ownEnv); name != "" {
+		runOwn(registered, name)
+	}
 	if os.Getenv(playerEnv) == "" {
 		os.Exit(m.Run())
 	}

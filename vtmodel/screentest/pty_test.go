@@ -10,7 +10,9 @@ import (
 	"jp/vtmodel"
 )
 
-func TestMain(m *testing.M) { Main(m) }
+func TestMain(m *testing.M) {
+	Main(m, Programs{"demo": demo, "untidy": untidy, "rawkeys": rawKeys})
+}
 
 // scriptFile writes a script for a player, which reads it from the file.
 func scriptFile(t *testing.T, text string) *Script {

@@ -1,0 +1,7 @@
+//go:build darwin || dragonfly || freebsd || netbsd || openbsd
+
+package screentest
+
+import "golang.org/x/sys/unix"
+
+const setModes = unix.TIOCSETA

@@ -1,0 +1,5 @@
+package screentest
+
+import "golang.org/x/sys/unix"
+
+const getModes = unix.TCGETS
