@@ -12,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"jp/internal/ansi"
+	"jp/internal/highlight"
 	"jp/internal/markdown"
 	"jp/internal/theme"
 )
@@ -67,6 +68,8 @@ func parseOptions(t *testing.T, name string) markdown.Options {
 			opt.Tables = markdown.TablesStream
 		case "ascii":
 			opt.ASCII = true
+		case "code":
+			opt.Highlight = highlight.New()
 		case "plain":
 		default:
 			t.Fatalf("unknown option %q", word)
