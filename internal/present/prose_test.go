@@ -17,7 +17,7 @@ func TestProse_KeepsTextOnly(t *testing.T) {
 		{"clear screen", "a\x1b[2J\x1b[Hb", "ab"},
 		{"title", "a\x1b]0;owned\x07b", "ab"},
 		{"link", "\x1b]8;;http://x\x1b\\name\x1b]8;;\x1b\\", "name"},
-		{"C1", "a\u009b31mb", "a31mb"},
+		{"C1", "a\u009b31mb", "ab"},
 		{"bell and backspace", "a\a\bb", "ab"},
 		{"wide and combining", "漢e\u0301", "漢e\u0301"},
 	} {
