@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"testing"
 	"time"
 
 	"jp/recording"
@@ -134,4 +135,15 @@ func (f *failure) record(path string) error {
 // picture is both screens of a screenError, see pictureOf.
 func (e *screenError) picture() []byte {
 	return pictureOf(e.want, vtmodel.NewShot(e.name, e.got, -1, 0, e.got.Scrolled))
+}
+
+// end saves what helps and ends the test with the report.
+func (f *failure) end(t testing.TB, mayVary bool) {
+	t.Helper()
+	dir, kept := artifactDir(t, mayVary)
+	if err := f.save(dir); err != nil {
+		t.Error(err)
+	}
+	f.gone = !kept
+	t.Fatal("\n" + f.String())
 }

@@ -227,11 +227,5 @@ func (p *Running) check(err error) {
 		return
 	}
 	p.failed = true
-	f := p.session.failure(err, p.t.Name(), p.album)
-	dir, kept := artifactDir(p.t, true)
-	if saveErr := f.save(dir); saveErr != nil {
-		p.t.Error(saveErr)
-	}
-	f.gone = !kept
-	p.t.Fatal("\n" + f.String())
+	p.session.failure(err, p.t.Name(), p.album).end(p.t, true)
 }

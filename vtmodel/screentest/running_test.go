@@ -15,19 +15,7 @@ import (
 	"jp/vtmodel"
 )
 
-// The whole life of a program with a granted clock, exact to the tick.
-func TestRunning_GrantedClock(t *testing.T) {
-	p := Start(t, Own("demo"), Size{60, 10}, Granted())
-	p.Golden("before time passes")
-	p.Grant(300 * time.Millisecond).Golden("spinner at 0.3s")
-	p.Grant(time.Second).AwaitInput().Golden("prompt")
-	p.Type("Ada").Key("Enter").AwaitFrame().Golden("hello")
-	p.Resize(40, 8).AwaitFrame().Golden("narrow")
-	p.Key("Ctrl+C").AwaitExit(130).Golden("interrupted")
-	p.TTYRestored()
-}
-
-// The same program on its own clock: only what does not move is looked at.
+// The demo on its own clock: only what does not move is looked at.
 func TestRunning_OwnClock(t *testing.T) {
 	p := Start(t, Own("demo"), Size{60, 10}, As(vtmodel.Kitty))
 	p.AwaitInput()

@@ -2,7 +2,6 @@ package screentest
 
 import (
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -27,23 +26,25 @@ type Scenario struct {
 // is broken, also if it only shows at the end.
 func New(t *testing.T, size Size, setup ...string) *Scenario {
 	t.Helper()
-	update, err := Updating()
+	return newScenario(t, callerOf(1), venues[0], size, setup...)
+}
+
+// newScenario begins a scenario in a venue. Who is file:line.
+func newScenario(t *testing.T, who string, v venue, size Size, setup ...string) *Scenario {
+	t.Helper()
+	album, err := openAlbum(t, who)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", who, err)
 	}
 	s := &Scenario{t: t, parser: newParser(t.Name())}
 	s.parser.script.Sentence, s.parser.script.Name = t.Name(), t.Name()
 	s.parser.script.Setup.Size = size
 	for i, line := range setup {
 		if err := s.parser.line(i+1, line); err != nil {
-			t.Fatal(err)
+			t.Fatalf("%s: setup %q: %v", who, line, err)
 		}
 	}
-	golden, err := openGolden(filepath.Join("testdata", filepath.FromSlash(t.Name())+".txtar"))
-	if err != nil && !update {
-		t.Fatal(err)
-	}
-	s.run = &run{script: s.parser.script, venue: venues[0], golden: golden, update: update, screens: map[string]vtmodel.Screen{}}
+	s.run = &run{script: s.parser.script, venue: v, golden: album.golden, update: album.update, screens: map[string]vtmodel.Screen{}}
 	if err := s.run.start(t); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,8 @@ func (s *Scenario) Play(lines string) *Scenario {
 	_, _, number, _ := runtime.Caller(1)
 	for line := range strings.SplitSeq(lines, "\n") {
 		if err := s.parser.line(number, strings.TrimSpace(line)); err != nil {
-			s.t.Fatal(err)
+			s.failed = true
+			s.t.Fatalf("%s: Play %q: %v", callerOf(1), strings.TrimSpace(line), err)
 		}
 		s.check(s.run.play())
 	}
@@ -83,6 +85,44 @@ func (s *Scenario) Advance(d time.Duration) *Scenario {
 	s.t.Helper()
 	s.add(opAdvance{d})
 	return s
+}
+
+// AdvanceTo is Advance up to a time since the beginning.
+func (s *Scenario) AdvanceTo(at time.Duration) *Scenario {
+	s.t.Helper()
+	if now := s.run.ground.now(); at < now {
+		s.check(fmt.Errorf("advance to %v: it is %v already", at, now))
+	} else {
+		s.add(opAdvance{at - now})
+	}
+	return s
+}
+
+// Resize gives the terminal another size, and tells the program.
+func (s *Scenario) Resize(size Size) *Scenario {
+	s.t.Helper()
+	s.add(opCommands{terminal: &size, commands: []engine.Command{engine.Resize{Cols: size.Cols, Rows: size.Rows}}})
+	return s
+}
+
+// Blank fails when there was a frame or anything can be read on the terminal.
+func (s *Scenario) Blank() *Scenario {
+	s.t.Helper()
+	if screen := s.Screen(); s.Frames() > 0 || strings.Join(screen.Text(), "") != "" {
+		s.check(fmt.Errorf("%d frames so far, and the screen is\n%v", s.Frames(), screen))
+	}
+	return s
+}
+
+// Transcript is what stays: the logical lines on the screen and in the scrollback
+// that belong neither to chrome nor to a prompt, joined where the terminal has
+// wrapped them.
+func (s *Scenario) Transcript() []string {
+	var lines []string
+	for _, l := range layoutOf(s.Screen()).transcript(true) {
+		lines = append(lines, strings.Join(l.rows, ""))
+	}
+	return lines
 }
 
 // Golden compares the screen with the one of that name in the golden file.
