@@ -4,7 +4,7 @@ GO ?= go
 FUZZTIME ?= 50000x
 SHELL := /bin/bash
 
-.PHONY: help check test golden bench fuzz demo e2e fmt
+.PHONY: help check test examples golden bench fuzz demo e2e fmt
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -14,6 +14,9 @@ check: ## exactly what CI runs
 
 test: ## all tests
 	$(GO) test ./...
+
+examples: ## the programs of examples/, as an outsider would test them
+	cd examples && $(GO) test ./...
 
 golden: ## rewrite the expected screens; review them with git diff golden/
 	SCREENTEST_UPDATE=1 $(GO) test ./scenarios/... ./vtmodel/screentest/...

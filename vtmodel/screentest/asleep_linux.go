@@ -182,18 +182,21 @@ func (p subject) inList(address uint64, n int) bool {
 	return false
 }
 
-// inEpoll looks for the terminal in an epoll set.
+// inEpoll looks for the terminal in an epoll set, where it must be waited for only to
+// be read. Go's runtime registers every file that it can for reading and writing, and
+// does not tell what for: a goroutine that draws is no reader.
 func (p subject) inEpoll(fd int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/fdinfo/%d", p.pid, fd))
 	if err != nil {
 		return false
 	}
 	for line := range bytes.Lines(text) {
-		fields := bytes.Fields(line)
-		if len(fields) < 2 || string(fields[0]) != "tfd:" {
+		var target int
+		var events uint64
+		if n, _ := fmt.Sscanf(string(line), "tfd: %d events: %x", &target, &events); n < 2 {
 			continue
 		}
-		if n, err := strconv.Atoi(string(fields[1])); err == nil && p.isTTY(n) {
+		if events&(unix.EPOLLIN|unix.EPOLLOUT) == unix.EPOLLIN && p.isTTY(target) {
 			return true
 		}
 	}

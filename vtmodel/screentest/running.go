@@ -123,6 +123,9 @@ func (p *Running) Grant(d time.Duration) *Running {
 // a key is typed (in read, select, poll or epoll on the terminal) and everything is
 // at rest. Only Linux tells that; elsewhere it waits until what was typed has been
 // read and the program was silent for 50 ms, and marks the golden unsteady.
+//
+// A Go program that reads a terminal which it has opened itself waits in Go's own
+// poller, and nobody can tell: use AwaitText there. Standard input is fine.
 func (p *Running) AwaitInput() *Running {
 	p.t.Helper()
 	return p.act(happening{text: "AwaitInput"}, p.session.awaitInput)
