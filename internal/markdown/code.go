@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"jp/internal/text"
+	"jp/internal/theme"
 )
 
 // code is a block of code, fenced or indented.
@@ -100,7 +101,7 @@ func (r *Renderer) startCode(l leaf, info []byte) {
 	c.pad, c.line = c.pad[:0], c.line[:0]
 	language, _, _ := bytes.Cut(info, []byte{' '})
 	c.isExample = isExample(string(language))
-	if r.opt.Highlight != nil && r.opt.Theme.Styled && len(language) > 0 {
+	if r.opt.Highlight != nil && r.opt.Theme.Styled && r.opt.Theme.Depth > theme.NoColor && len(language) > 0 {
 		c.lines = r.opt.Highlight.Start(string(language))
 	}
 }
@@ -151,7 +152,7 @@ func (r *Renderer) plainCode(b []byte, lk look) {
 			n++
 		}
 		if n > 0 {
-			r.lay.verbatim(c.pad, 0)
+			r.lay.verbatim(c.pad, r.lay.now) // no look of code can be seen in a blank
 			c.pad = c.pad[:0]
 			r.lay.verbatim(b[:n], lk)
 			if r.opt.Tab >= 0 {

@@ -10,6 +10,8 @@ const (
 	lines = "a definition over several lines"
 	// open: mail addresses and ftp in the open are text: a click must not do what the text does not say, and no answer needs it.
 	open = "an address in the open that is not linked"
+	// extra: a row has a cell too many. GFM drops it; what somebody wrote is shown, in the last column.
+	extra = "a cell too many"
 	// theirFault: goldmark itself differs from the specification.
 	theirFault = "goldmark is wrong"
 )
@@ -76,5 +78,6 @@ var differences = map[string]string{
 	"linkify 8":                                  open,
 	"linkify 9":                                  open,
 	"linkify 10":                                 open,
+	"table 7":                                    extra,
 	"table 14":                                   theirFault,
 }

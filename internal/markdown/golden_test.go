@@ -34,8 +34,9 @@ func readGolden(t *testing.T, file string) golden {
 	if err != nil || len(a.Files) == 0 || a.Files[0].Name != "source" {
 		t.Fatalf("%s: want a file that begins with source: %v", file, err)
 	}
-	// In a source, "$" at the end of a line stands for "its blanks stay", ␍ for CR, and ⇥ for a tab.
-	source := strings.NewReplacer("$\n", "\n", "␍", "\r", "⇥", "\t", "␛", "\x1b").Replace(string(a.Files[0].Data))
+	// In a source, "$" at the end of a line stands for "its blanks stay", ␍ for CR, ⇥ for a tab, ␛ and ␇ for
+	// ESC and BEL, ⊛ for U+202E, ⊙ for U+200B.
+	source := strings.NewReplacer("$\n", "\n", "␍", "\r", "⇥", "\t", "␛", "\x1b", "␇", "\a", "⊛", "\u202e", "⊙", "\u200b").Replace(string(a.Files[0].Data))
 	return golden{archive: a, source: source}
 }
 

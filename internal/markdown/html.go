@@ -20,17 +20,17 @@ var htmlEnds = [...][]string{1: {"</script>", "</pre>", "</style>", "</textarea>
 func (h *htmlBlock) endsAtBlank() bool { return h.kind >= 6 }
 
 // html reads the start of a block of HTML.
-func (d *decision) html(s []byte) (at int, got read) {
+func (d *decision) html(s []byte) read {
 	kind, got := htmlKind(s, d.isWhole, d.inParagraph())
 	if got != readYes {
-		return 0, got
+		return got
 	}
 	d.apply()
 	r := d.r
 	r.startLeaf(leafHTML)
 	r.html.kind, r.html.isOver, r.html.tail = kind, false, r.html.tail[:0]
 	r.state = inHTML
-	return 0, readYes
+	return readYes
 }
 
 func htmlKind(s []byte, isWhole, inParagraph bool) (kind int, got read) {

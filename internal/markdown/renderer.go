@@ -238,6 +238,10 @@ func (r *Renderer) content(b []byte) {
 
 func (r *Renderer) endLine() {
 	switch r.state {
+	case inParagraph:
+		if !r.para.isHeld {
+			r.in.endLine()
+		}
 	case inHeading:
 		r.endHeading()
 	case inCode:

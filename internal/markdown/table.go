@@ -82,21 +82,52 @@ func (t *table) aligns(s []byte) int {
 
 // eachCell calls f with the text of each cell of a row.
 func eachCell(s []byte, f func([]byte)) {
-	s = bytes.Trim(s, " \t")
-	s = bytes.TrimPrefix(s, []byte{'|'})
-	from := 0
+	for rest := openRow(s); len(rest) > 0; {
+		var c []byte
+		c, rest = nextCell(rest, false)
+		f(c)
+	}
+}
+
+// openRow is a row without its outer marks.
+func openRow(s []byte) []byte {
+	return bytes.TrimPrefix(bytes.Trim(s, " \t"), []byte{'|'})
+}
+
+// nextCell parts the first cell from the rest of a row. A | behind a backslash is text, and so is one in a code span when
+// isWary says so.
+func nextCell(s []byte, isWary bool) (c, rest []byte) {
 	for i := 0; i < len(s); i++ {
 		switch {
 		case s[i] == '\\':
 			i++
+		case s[i] == '`' && isWary:
+			i += spanLen(s[i:]) - 1
 		case s[i] == '|':
-			f(bytes.Trim(s[from:i], " \t"))
-			from = i + 1
+			return bytes.Trim(s[:i], " \t"), s[i+1:]
 		}
 	}
-	if from < len(s) {
-		f(bytes.Trim(s[from:], " \t"))
+	return bytes.Trim(s, " \t"), nil
+}
+
+// spanLen is the length of the code span at the head of s, or of the backticks there when they hold none.
+func spanLen(s []byte) int {
+	n := 1
+	for n < len(s) && s[n] == '`' {
+		n++
 	}
+	s = s[:min(len(s), constructMax)]
+	for i := n; i < len(s); i++ {
+		run := 0
+		for i < len(s) && s[i] == '`' {
+			run++
+			i++
+		}
+		if run == n {
+			return i
+		}
+	}
+	return n
 }
 
 // startTable makes the last held line the head of a table, and what stands before it a paragraph.
@@ -137,18 +168,26 @@ func (r *Renderer) endRow() {
 	}
 }
 
-// addRow reads the row under way into cells. Cells that no column is for go; missing ones are empty.
+// addRow reads the row under way into cells. Missing cells are empty. When there are too many, a | in code is taken for
+// text, and what is then still too much stands in the last cell: it is not dropped, as GFM would.
 func (r *Renderer) addRow(lk look) {
 	t := &r.table
 	n := 0
-	eachCell(t.row, func(s []byte) {
-		if n < len(t.columns) {
-			r.addCell(s, lk)
-			n++
+	eachCell(t.row, func([]byte) { n++ })
+	isWary := n > len(t.columns)
+	rest := openRow(t.row)
+	for i := range t.columns {
+		var c []byte
+		if i == len(t.columns)-1 {
+			c = bytes.TrimRight(rest, " \t")
+			if len(c) > 1 && c[len(c)-1] == '|' && c[len(c)-2] != '\\' || len(c) == 1 && c[0] == '|' {
+				c = c[:len(c)-1]
+			}
+			c = bytes.Trim(c, " \t")
+		} else {
+			c, rest = nextCell(rest, isWary)
 		}
-	})
-	for ; n < len(t.columns); n++ {
-		r.addCell(nil, lk)
+		r.addCell(c, lk)
 	}
 	t.row = t.row[:0]
 }

@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -139,7 +138,7 @@ func TestNarrow_EveryWidth(t *testing.T) {
 		for width := range 30 {
 			for _, opt := range []Options{{Width: width}, {Width: width, Markers: MarkersVisible, Tables: TablesStream, ASCII: true}} {
 				if out := Render(nil, []byte(source), opt); len(out) > 100*len(source)+1000 {
-					t.Fatal(fmt.Sprintf("%s at width %d: %d bytes out", name, width, len(out)))
+					t.Fatalf("%s at width %d: %d bytes out", name, width, len(out))
 				}
 			}
 		}
