@@ -90,6 +90,27 @@
 //	type "text"
 //	    keys are typed, and the terminal's line discipline echoes them
 //
+// # Programs, instead of the engine
+//
+//	run NAME [ARG...]
+//	    start a program: one that the test's Main knows, or a file in PATH; no verb for the engine
+//	    may follow. It gets a granted clock when the script says grant
+//	grant DURATION
+//	    time passes for the program; what is due is on the screen then
+//	await input | frame | raw | echo on|off | text "text" | idle DURATION
+//	    wait until the program waits for keys, ends a synchronized update, reads keys one by one, echoes them
+//	    or not, or shows a text; or until it was silent, which proves little. Screens are taken after one of these
+//	key NAME
+//	    press a key: one character, or Enter, Tab, Up, F1, …, with Ctrl+, Alt+ or Shift+ before it
+//	paste "text"
+//	    paste text, in brackets if the program asked for them
+//	signal INT|TERM|HUP|QUIT|WINCH|CONT|USR1|…
+//	    send a signal to the programs in the foreground
+//	exit STATUS
+//	    the program ends with this status; 128 and the number of a signal when that has ended it
+//	tty restored
+//	    the terminal is as the program has found it: modes, cursor, colours, screen
+//
 // # Checks
 //
 //	screen NAME...

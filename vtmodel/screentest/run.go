@@ -267,17 +267,23 @@ func (r *run) never(o opNever) error {
 }
 
 func (r *run) allow(text string) error {
-	kept := r.watches[:0]
-	for _, w := range r.watches {
+	var err error
+	r.watches, err = withoutWatch(r.watches, text)
+	return err
+}
+
+// withoutWatch ends the watches of a text.
+func withoutWatch(watches []watch, text string) ([]watch, error) {
+	kept := watches[:0]
+	for _, w := range watches {
 		if w.text != text {
 			kept = append(kept, w)
 		}
 	}
-	if len(kept) == len(r.watches) {
-		return fmt.Errorf("there is no never or always %q to end", text)
+	if len(kept) == len(watches) {
+		return watches, fmt.Errorf("there is no never or always %q to end", text)
 	}
-	r.watches = kept
-	return nil
+	return kept, nil
 }
 
 // look holds a screen against the watches.

@@ -44,6 +44,9 @@ func newScenario(t *testing.T, who string, v venue, size Size, setup ...string) 
 			t.Fatalf("%s: setup %q: %v", who, line, err)
 		}
 	}
+	if s.parser.script.Setup.Program != nil {
+		t.Fatalf("%s: a scenario has an engine: for a program use Start", who)
+	}
 	s.run = &run{script: s.parser.script, venue: v, golden: album.golden, update: album.update, screens: map[string]vtmodel.Screen{}}
 	if err := s.run.start(t); err != nil {
 		t.Fatal(err)

@@ -65,6 +65,10 @@ func RunAll(t *testing.T, scripts, goldens string) {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(goldens, s.Name+".txtar")
+			if s.Setup.Program != nil {
+				runProgram(t, s, path, update)
+				return
+			}
 			others, err := openOthers(path)
 			if err != nil {
 				t.Fatal(err)

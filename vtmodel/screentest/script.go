@@ -37,6 +37,11 @@ type Setup struct {
 	// Told is the size that the program learns, when that is not Size.
 	Told   *Size
 	Engine engine.Config
+	// Program is the command line of a script about a program; without it the script
+	// is about the engine.
+	Program []string
+	// Granted says that the program's clock is granted.
+	Granted bool
 	// Policy is the resize policy the expected screens hold for: "any", or the
 	// name of one.
 	Policy string
@@ -60,6 +65,12 @@ type Acceptance struct {
 // accepts reports whether the law is known not to hold.
 func (s Setup) accepts(law string) bool {
 	return slices.ContainsFunc(s.Accept, func(a Acceptance) bool { return a.Law == law })
+}
+
+// isFile reports whether a channel is no screen.
+func (s Setup) isFile(ch int) bool {
+	port := [...]engine.Port{s.Engine.Out, s.Engine.Err, s.Engine.TTY}[ch]
+	return port == engine.PortPlain || port == engine.PortRaw
 }
 
 // told is the size that the program learns.
@@ -249,6 +260,9 @@ func (p *parser) commands(step Step, commands [][]token) error {
 		case v.command == nil && len(commands) > 1:
 			return fmt.Errorf("%s can not be part of a batch: give it its own line", v.name)
 		}
+		if err := v.fits(p.script, a); err != nil {
+			return err
+		}
 		if err := p.verb(v, a, &step, &batch); err != nil {
 			return err
 		}
@@ -259,8 +273,16 @@ func (p *parser) commands(step Step, commands [][]token) error {
 	if step.op == nil {
 		step.op = batch
 	}
+	if c, ok := step.op.(opCommands); ok && p.script.Setup.Program != nil && !c.isResize() {
+		return fmt.Errorf("the kernel tells a program its size: write resize COLSxROWS and nothing else on the line")
+	}
 	p.script.Steps = append(p.script.Steps, step)
 	return nil
+}
+
+// isResize reports whether the batch is a plain resize.
+func (c opCommands) isResize() bool {
+	return c.terminal != nil && len(c.commands) == 1 && c.commands[0] == engine.Command(engine.Resize{Cols: c.terminal.Cols, Rows: c.terminal.Rows})
 }
 
 func (p *parser) verb(v *verb, a *args, step *Step, batch *opCommands) error {

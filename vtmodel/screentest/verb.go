@@ -22,6 +22,7 @@ const (
 	groupSetup group = iota
 	groupCommands
 	groupTime
+	groupProgram
 	groupChecks
 	groups
 )
@@ -31,6 +32,7 @@ func (g group) String() string {
 		"Setup, before the first step",
 		"Commands to the engine",
 		"Time and typing",
+		"Programs, instead of the engine",
 		"Checks",
 	}[g]
 }
@@ -41,6 +43,7 @@ func allVerbs() []verb {
 	all = append(all, setupVerbs...)
 	all = append(all, commandVerbs...)
 	all = append(all, timeVerbs...)
+	all = append(all, programVerbs...)
 	return append(all, checkVerbs...)
 }
 
