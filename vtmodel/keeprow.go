@@ -183,6 +183,7 @@ func (f *keepRowFlow) pull(last, row *line, depth int, moved *int) {
 	}
 	taken := f.cols - len(last.cells)
 	n := min(len(row.cells), taken)
+	goesOn := row.wrapped && n == len(row.cells) && !row.cells[n-1].isWide() // the flag is one of the last cell's
 	if row.cells[n-1].isWide() {
 		taken--
 		last.cells = append(append(last.cells, row.cells[:n-1]...), cellGap)
@@ -191,7 +192,7 @@ func (f *keepRowFlow) pull(last, row *line, depth int, moved *int) {
 		last.cells = append(last.cells, row.cells[:n]...)
 		row.cells = row.cells[n:]
 	}
-	last.wrapped = false
+	last.wrapped = goesOn
 	cursor := f.cursorDepth()
 	empty := row.showsNothing()
 	switch {

@@ -14,6 +14,7 @@ func (s *sheet) pin(cols, rows int) {
 	case cols < old:
 		f.narrow(cols)
 	}
+	f.cropCursorLine(cols)
 	s.lines, s.base = f.lines, f.base
 	if excess := len(s.lines) - f.max; excess > 0 {
 		s.lines = s.lines[excess:]
@@ -23,6 +24,23 @@ func (s *sheet) pin(cols, rows int) {
 	s.saved = point{f.saved, min(s.saved.col, cols-1)}
 	s.used = len(s.lines)
 	s.finish(cols, rows)
+}
+
+// cropCursorLine gives the rows of the cursor's line the new width. They go on to be one
+// line: the mark is one of the next row, which no cell of this one takes along.
+func (f *pinFlow) cropCursorLine(cols int) {
+	at := min(f.base+f.y, len(f.lines)-1)
+	from, to := at, at
+	for from > 0 && f.lines[from-1].wrapped {
+		from--
+	}
+	for to < len(f.lines)-1 && f.lines[to].wrapped {
+		to++
+	}
+	for _, l := range f.lines[from:to] {
+		l.setCols(cols)
+		l.wrapped = true
+	}
 }
 
 type pinFlow struct {

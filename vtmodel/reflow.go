@@ -25,6 +25,12 @@ func (s *sheet) track(cols, rows int) {
 // rows leave at the top also where the cursor would not need it. Another width keeps as
 // many rows below the cursor as there were, less those that were wrapped.
 func (s *sheet) push(cols, rows int) {
+	switch { // One after the other, the height first when it becomes narrower.
+	case cols < s.cols && rows != s.rows:
+		s.push(s.cols, rows)
+	case cols > s.cols && rows != s.rows:
+		s.push(cols, s.rows)
+	}
 	end := s.contentEnd((*line).used)
 	s.lines = s.lines[:max(end, s.cur.row+1)]
 	before, below := len(s.lines), s.base+s.rows-1-s.cur.row
