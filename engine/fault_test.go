@@ -261,3 +261,17 @@ func TestEngine_SyncWrapsRepaints(t *testing.T) {
 	got := bytes(engine.New(cfg).Apply(0, waiting(1)))
 	want(t, "bytes", got, "\x1b[?2026h"+off+"\rWaiting 0.0s\r"+on+"\x1b[?2026l")
 }
+
+// TestEngine_FreshLineAfterAStorm: what a storm has stranded may stand in the line
+// where the transcript goes on, once the region is gone; but a line that is half on
+// the screen stays.
+func TestEngine_FreshLineAfterAStorm(t *testing.T) {
+	e := engine.New(screenConfig(80, 24))
+	e.Apply(0, waiting(1), engine.Release{ID: 1}, engine.Print{Text: "a\n"})
+	e.Apply(0, waiting(1))
+	e.Apply(0, engine.Release{ID: 1})
+	want(t, "resize", bytes(e.Apply(0, engine.Resize{Cols: 70, Rows: 24})), "")
+	want(t, "fresh line", bytes(e.Apply(0, engine.Print{Text: "half"})), "\r\x1b[2Khalf")
+	got := bytes(e.Apply(0, engine.Print{Text: " line\n"}, engine.Resize{Cols: 60, Rows: 24}))
+	want(t, "half a line", got, " line\r\n")
+}

@@ -25,6 +25,10 @@ type painter struct {
 	redraw bool // what is drawn can not be trusted to be where it was
 	used   bool // something was ever drawn
 
+	// strayed says that the size changed while no region was drawn: what an earlier
+	// storm has stranded may stand in the cursor's line.
+	strayed bool
+
 	dirty  bool          // a detail, a shade or a row changed since the last repaint
 	hurry  bool          // the next repaint does not wait for the rate limit
 	at     time.Duration // when the last repaint was
@@ -89,9 +93,10 @@ func (e *Engine) replace(want layout, rows []*row) {
 	content := len(t.lines) > 0
 	e.openScreen(content)
 	e.syncBegin()
-	if e.paint.drawn.mode != none || t.onScreen() {
+	if e.paint.drawn.mode != none || t.onScreen() || e.paint.strayed {
 		e.erase()
 	}
+	e.paint.strayed = false
 	if t.onScreen() {
 		t.tookBack()
 	}
@@ -111,6 +116,11 @@ func (e *Engine) composeBare() {
 		return
 	}
 	e.openScreen(t.unwritten())
+	if p.strayed && p.drawn.mode == none {
+		e.setLook(look{})
+		e.out.addString(Control, "\r"+ansi.EraseLine)
+	}
+	p.strayed = false
 	if p.drawn.mode != none {
 		e.syncBegin()
 		defer e.syncEnd()

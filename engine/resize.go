@@ -30,6 +30,9 @@ func (e *Engine) resize(c Resize) {
 	if !e.cfg.Regions || e.cfg.Reduced {
 		return
 	}
+	if e.paint.used && e.paint.drawn.mode == none && !e.screen.onScreen() && len(e.screen.lines) == 0 {
+		e.paint.strayed = true
+	}
 	e.settle.on = true
 	e.settle.at = e.now + quiet
 	e.paint.redraw = true
