@@ -161,6 +161,9 @@ func (d *decision) isFresh() bool { return d.matched == len(d.r.stack) && len(d.
 // inParagraph reports whether the line would go on with a paragraph if it opened nothing.
 func (d *decision) inParagraph() bool { return d.r.leaf == leafParagraph && d.isFresh() }
 
+// mayBeLazy reports whether the line may go on with a paragraph, perhaps one in a container whose mark it leaves out.
+func (d *decision) mayBeLazy() bool { return d.r.leaf == leafParagraph && len(d.r.plan) == 0 }
+
 // mark looks at what begins at s[first]. again says that a container was opened and the line goes on in it.
 func (d *decision) mark(first, cols int) (at int, got read, again bool) {
 	s := d.c.s[first:]
@@ -188,7 +191,7 @@ func (d *decision) mark(first, cols int) (at int, got read, again bool) {
 			return d.c.i, got, false
 		}
 	case '[':
-		if !d.inParagraph() {
+		if !d.mayBeLazy() {
 			return d.definition(s, first, cols)
 		}
 	case '"', '\'', '(':
@@ -210,7 +213,18 @@ func (d *decision) mark(first, cols int) (at int, got read, again bool) {
 // blankLine ends what a blank line ends.
 func (d *decision) blankLine() int {
 	r := d.r
+	bare, isBare := container{}, d.matched < len(r.stack) && r.stack[d.matched].isBare
+	if isBare {
+		bare = r.stack[d.matched]
+	}
+	before := r.bareAt
 	d.apply()
+	switch {
+	case isBare:
+		r.bare, r.bareAt = bare, d.matched+1
+	case len(r.plan) == 0:
+		r.bareAt = before
+	}
 	if n := len(r.stack); n > 0 && len(r.plan) > 0 && !r.stack[n-1].isQuote {
 		r.state = inNothing // the first line of a bare item is no blank line
 		return len(d.c.s)
@@ -237,7 +251,7 @@ func (d *decision) text(first int) int {
 	switch {
 	case r.leaf == leafParagraph && len(r.plan) == 0:
 		r.goOnParagraph(d.c.s[first])
-	case r.leaf == leafTable && d.isFresh():
+	case r.leaf == leafTable && (d.isFresh() || len(r.plan) == 0 && d.c.s[first] == '|'):
 		r.state = inRow
 	default:
 		d.apply()
@@ -251,8 +265,11 @@ func (d *decision) apply() {
 	r := d.r
 	r.closeLeaf()
 	sibling := container{}
-	if d.matched < len(r.stack) {
+	switch {
+	case d.matched < len(r.stack):
 		sibling = r.stack[d.matched]
+	case r.bareAt == d.matched+1:
+		sibling = r.bare
 	}
 	r.pop(d.matched)
 	for i, ct := range r.plan {
@@ -261,5 +278,5 @@ func (d *decision) apply() {
 		}
 		r.push(ct)
 	}
-	r.titled = false
+	r.titled, r.bareAt = false, 0
 }

@@ -117,6 +117,16 @@ func (r *Renderer) gap() {
 	r.blank, r.headed, r.shared = false, false, len(r.stack)
 }
 
+// inItem reports whether an item or a footnote is open.
+func (r *Renderer) inItem() bool {
+	for _, ct := range r.stack {
+		if !ct.isQuote {
+			return true
+		}
+	}
+	return false
+}
+
 // startLeaf begins a leaf in the innermost container.
 func (r *Renderer) startLeaf(l leaf) {
 	r.leaf, r.gapped = l, false
@@ -129,6 +139,9 @@ func (r *Renderer) startLeaf(l leaf) {
 func (r *Renderer) closeLeaf() {
 	was := r.leaf
 	r.leaf = leafNone
+	if was > leafParagraph {
+		r.headed = !r.inItem()
+	}
 	switch was {
 	case leafParagraph:
 		r.endParagraph()

@@ -3,6 +3,8 @@ package markdown
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"jp/internal/text"
 )
 
 // delim is a run of * _ or ~ that may still open or close something.
@@ -76,12 +78,13 @@ func (in *inline) previous() rune {
 	return r
 }
 
-// flanks says whether a run between two characters can open or close, as CommonMark has it.
+// flanks says whether a run between two characters can open or close, as CommonMark has it, and more beside ideographs.
 func flanks(c byte, before, after rune) (canOpen, canClose bool) {
 	spaceB, spaceA := unicode.IsSpace(before), unicode.IsSpace(after)
 	punctB, punctA := isPunctRune(before), isPunctRune(after)
-	left := !spaceA && (!punctA || spaceB || punctB)
-	right := !spaceB && (!punctB || spaceA || punctA)
+	// Where no blanks part words, punctuation inside the delimiters would keep them from ever being any.
+	left := !spaceA && (!punctA || spaceB || punctB || text.IsIdeographic(before))
+	right := !spaceB && (!punctB || spaceA || punctA || text.IsIdeographic(after))
 	if c == '_' {
 		return left && (!right || punctB), right && (!left || punctA)
 	}

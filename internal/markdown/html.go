@@ -21,7 +21,7 @@ func (h *htmlBlock) endsAtBlank() bool { return h.kind >= 6 }
 
 // html reads the start of a block of HTML.
 func (d *decision) html(s []byte) read {
-	kind, got := htmlKind(s, d.isWhole, d.inParagraph())
+	kind, got := htmlKind(s, d.isWhole, d.mayBeLazy())
 	if got != readYes {
 		return got
 	}

@@ -37,6 +37,8 @@ type layout struct {
 	lastIn   rune // last measured character of word
 	blank    bool // a blank waits before the word
 	blankSt  style
+	isSoft   bool // and it was a line end
+	lastOut  rune // the last character of the last word that was in flight
 	whole    bool // the word is an address that is not to be broken
 	spilled  bool // a part of such a word is out already
 	cell     *cell
@@ -133,10 +135,23 @@ func (l *layout) space(st style) {
 	if !l.blank && l.hasText {
 		l.blank, l.blankSt = true, st
 	}
+	l.isSoft = false
+}
+
+// softSpace is the blank of a line end: none between ideographs, which have no blanks between them.
+func (l *layout) softSpace(st style) {
+	wasBlank := l.blank
+	l.space(st)
+	l.isSoft = !wasBlank && l.cell == nil
 }
 
 // grow adds s to the word in flight.
 func (l *layout) grow(s []byte, st style) {
+	if l.isSoft && len(s) > 0 {
+		l.isSoft = false
+		first, _ := utf8.DecodeRune(s)
+		l.blank = l.blank && !(text.IsIdeographic(first) && text.IsIdeographic(l.lastOut))
+	}
 	if n := len(l.marks); n == 0 || l.marks[n-1].st != st {
 		l.marks = append(l.marks, mark{len(l.word), st})
 	}
@@ -280,6 +295,7 @@ func (l *layout) place(s []byte, st style) {
 		l.grow(s, st)
 		return
 	}
+	l.isSoft, l.lastOut = false, 0
 	l.fit(w)
 	l.open()
 	l.putBlank()
@@ -314,6 +330,7 @@ func (l *layout) spill(n int, w text.Width) {
 	}
 	l.row = l.row.Plus(w)
 	l.hasText = true
+	l.lastOut, _ = utf8.DecodeLastRune(l.word[:n])
 	l.word = l.word[:copy(l.word, l.word[n:])]
 	l.marks = l.marks[:copy(l.marks, l.marks[used:])]
 	for i := range l.marks {
@@ -345,7 +362,7 @@ func (l *layout) putBlank() {
 // softBreak is a line end of the source inside a paragraph.
 func (l *layout) softBreak(st style) {
 	if l.cell != nil || l.width > 0 {
-		l.space(st)
+		l.softSpace(st)
 		return
 	}
 	l.hardBreak(st)

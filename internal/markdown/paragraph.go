@@ -165,7 +165,7 @@ func (r *Renderer) closeHeading() {
 	r.in.finish()
 	r.lay.finishRow()
 	r.lay.forgetLinks()
-	r.headed = true
+	r.headed = !r.inItem()
 }
 
 // setext makes a heading of the paragraph that is held.
@@ -194,6 +194,7 @@ func (r *Renderer) rule(c byte) {
 	}
 	r.lay.verbatim(bytes.Repeat([]byte(glyph), n), lookMarker)
 	r.lay.finishRow()
+	r.headed = !r.inItem()
 	r.state = inNothing
 }
 

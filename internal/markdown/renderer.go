@@ -26,7 +26,7 @@ type Renderer struct {
 	leaf   leaf
 	shared int  // how many containers stayed open since the last leaf
 	blank  bool // a blank line came since the last leaf
-	headed bool // the last leaf was a heading
+	headed bool // the last leaf was no paragraph and stood outside of lists: the next stands apart
 	gapped bool // the leaf has its distance from the one before it
 
 	para    paragraph
@@ -34,8 +34,10 @@ type Renderer struct {
 	code    code
 	html    htmlBlock
 	table   table
-	titled  bool // the next line may be the title of the definition before it
-	scanned int  // bytes that block decisions looked at, for tests
+	bare    container // an item that a blank line ended, which the next one counts on from
+	bareAt  int       // how deep it was, plus 1
+	titled  bool      // the next line may be the title of the definition before it
+	scanned int       // bytes that block decisions looked at, for tests
 }
 
 // lineState says what the rest of the line is.
@@ -151,7 +153,7 @@ func (r *Renderer) reset() {
 	width := r.lay.width
 	r.stack, r.plan, r.line = r.stack[:0], r.plan[:0], r.line[:0]
 	r.tried, r.state, r.leaf, r.shared, r.scanned, r.in.work = 0, atStart, leafNone, 0, 0, 0
-	r.blank, r.headed, r.gapped, r.titled = false, false, false, false
+	r.blank, r.headed, r.gapped, r.titled, r.bareAt = false, false, false, false, 0
 	r.refs.reset()
 	l := &r.lay
 	l.prefix, l.word, l.marks = l.prefix[:0], l.word[:0], l.marks[:0]

@@ -32,7 +32,7 @@ const (
 // delimiterRow reads the second row of a table.
 func (d *decision) delimiterRow(s []byte) (at int, got read, again bool) {
 	r := d.r
-	if !d.inParagraph() || !r.para.isHeld {
+	if !d.mayBeLazy() || !r.para.isHeld {
 		return 0, readNo, false
 	}
 	head := r.para.hold[r.para.lineFrom:]

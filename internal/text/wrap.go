@@ -71,14 +71,14 @@ func breaksBefore(s []byte, n int) bool {
 // BreaksBetween reports whether a row may end between two characters that no blank parts: beside an ideograph or a kana,
 // but not before what closes and not after what opens (the core of JIS X 4051).
 func BreaksBetween(before, after rune) bool {
-	if !isIdeographic(before) && !isIdeographic(after) {
+	if !IsIdeographic(before) && !IsIdeographic(after) {
 		return false
 	}
 	return !closes(after) && !opens(before)
 }
 
-// isIdeographic covers the scripts that are written without blanks and may break anywhere.
-func isIdeographic(r rune) bool {
+// IsIdeographic reports whether r is of a script that is written without blanks and may break anywhere.
+func IsIdeographic(r rune) bool {
 	switch {
 	case r < 0x2e80:
 		return false
