@@ -59,17 +59,19 @@ func TestPTY_WaitingRowAppearsAndLeavesNothing(t *testing.T) {
 
 func TestPTY_FirstInterruptKeepsWhatCame(t *testing.T) {
 	home := t.TempDir()
-	env := append(anthropicAt(t, story("Half an answer and")), "XDG_DATA_HOME="+home)
+	// More than the renderer holds while a paragraph may still become a heading.
+	env := append(anthropicAt(t, story("Half an answer, which has come as far as its second row on a screen of sixty columns, and")), "XDG_DATA_HOME="+home)
+	const rows = "Half an answer, which has come as far as its second row on\na screen of sixty columns, and"
 	x := start(t, launch{cols: 60, rows: 10, env: env}, "query", "-m", "anthropic/m", "why")
-	x.await("Half an answer and")
+	x.await("a screen of sixty")
 	x.press(ctrlC)
 	x.exit(130)
-	if got, want := x.text(), "Half an answer and\n\njp: note: interrupted, what was received is kept"; got != want {
+	if got, want := x.text(), rows+"\n\njp: note: interrupted, what was received is kept"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	y := start(t, launch{cols: 60, rows: 10, env: []string{"XDG_DATA_HOME=" + home}}, "conversation", "print")
 	y.exit(0)
-	if got, want := y.text(), "Half an answer and"; got != want {
+	if got, want := y.text(), rows; got != want {
 		t.Errorf("stored: got %q, want %q", got, want)
 	}
 }

@@ -9,7 +9,9 @@ import (
 
 	"jp/engine"
 	"jp/internal/config"
+	"jp/internal/highlight"
 	"jp/internal/lineui"
+	"jp/internal/markdown"
 	"jp/internal/present"
 	"jp/internal/theme"
 	"jp/internal/tty"
@@ -93,7 +95,7 @@ func (s *session) isJSON() bool { return s.settings.Format == config.JSON }
 // look is how a run is shown on this terminal.
 func (s *session) look() lineui.Options {
 	t := s.p.Terminal()
-	return lineui.Options{
+	o := lineui.Options{
 		Words:        s.words,
 		Out:          theme.For(s.choices, keepsEscapes(t.Out)),
 		Err:          theme.For(s.choices, keepsEscapes(t.Err)),
@@ -105,6 +107,10 @@ func (s *session) look() lineui.Options {
 		Quiet:        s.app.quiet,
 		Verbose:      s.app.verbose > 0,
 	}
+	if keepsEscapes(t.Out) {
+		o.Markdown = &markdown.Options{Theme: o.Out, ASCII: s.words.ASCII, Highlight: highlight.New()}
+	}
+	return o
 }
 
 func keepsEscapes(p engine.Port) bool { return p == engine.PortScreen || p == engine.PortRaw }

@@ -30,6 +30,13 @@ func (l *layout) hasGap() bool {
 	return l.last != noBlock && (l.last != remark || l.now != remark)
 }
 
+// beginRendered opens a block whose line ends are its own, and reports whether a blank line goes before it.
+func (l *layout) beginRendered() bool {
+	gap := l.hasGap()
+	l.started, l.last = true, l.now
+	return gap
+}
+
 // append adds s to dst with the line ends that are due. Newlines that lead the block are dropped; of those that end s, one is written
 // and the rest wait for more text.
 func (l *layout) append(dst []byte, s string) []byte {

@@ -19,6 +19,13 @@ func (u *UI) text(kind block, index int, s string) {
 		u.open, u.kind, u.index = true, kind, index
 		u.prose, u.fence = present.Prose{}, fence{}
 		u.layoutOf(kind).begin(kind)
+		if u.renders(kind) {
+			u.doc = u.newRendered()
+		}
+	}
+	if u.renders(kind) {
+		u.render(s)
+		return
 	}
 	u.buf = u.prose.Append(u.buf[:0], s)
 	u.buf = u.layoutOf(kind).append(nil, string(u.buf))
@@ -51,6 +58,9 @@ func (u *UI) endBlock() {
 		return
 	}
 	u.open = false
+	if u.renders(u.kind) {
+		u.endRendered()
+	}
 	if end := u.layoutOf(u.kind).end(nil); len(end) > 0 {
 		u.write(u.kind, string(end))
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"jp/internal/agent"
+	"jp/internal/markdown"
 	"jp/internal/present"
 	"jp/internal/theme"
 	"jp/printer"
@@ -16,6 +17,8 @@ type Options struct {
 	Out, Err theme.Theme
 	// Shared says that both channels are the same terminal, so that they share their lines.
 	Shared bool
+	// Markdown says how answers are drawn; nil leaves them as they came. Its Width is not used: the terminal's is.
+	Markdown *markdown.Options
 	Cols   int // declared width of standard error; 0 = the terminal's, measured
 
 	WaitingDelay         time.Duration // before a waiting region appears
@@ -33,6 +36,7 @@ type UI struct {
 	out, err *layout // the same one when the channels share their lines
 	prose    present.Prose
 	fence    fence
+	doc      rendered // of the answer that is open, when answers are drawn
 	open     bool // a block is open
 	kind     block
 	index    int
