@@ -19,7 +19,7 @@ type Options struct {
 	Shared bool
 	// Markdown says how answers are drawn; nil leaves them as they came. Its Width is not used: the terminal's is.
 	Markdown *markdown.Options
-	Cols   int // declared width of standard error; 0 = the terminal's, measured
+	Cols     int // declared width of standard error; 0 = the terminal's, measured
 
 	WaitingDelay         time.Duration // before a waiting region appears
 	TextDelay, CodeDelay time.Duration // of the typewriter, for each cluster; 0 = none
@@ -37,7 +37,7 @@ type UI struct {
 	prose    present.Prose
 	fence    fence
 	doc      rendered // of the answer that is open, when answers are drawn
-	open     bool // a block is open
+	open     bool     // a block is open
 	kind     block
 	index    int
 	buf      []byte
