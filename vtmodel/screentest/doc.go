@@ -21,6 +21,30 @@
 // behind the kernel's terminal, with a granted clock: no sleep there either, see
 // internal/clockfd.
 //
+// # Programs
+//
+// Start runs any program on a terminal of its own, behind a kernel pty; Own is one
+// that the test binary carries. Nothing is sampled: what moves is waited for.
+//
+//	p := screentest.Start(t, screentest.Program("bash", "-c", "read -p 'Name? ' x"), size)
+//	p.AwaitInput().Golden("asks")        // blocked in read, everything shown
+//	p.Type("Ada\n").AwaitExit(0).TTYRestored()
+//
+// Running lists what can be awaited. A program with a granted clock (Granted, Grant)
+// is exact to the tick; Bubble is that in memory, for programs with goroutines and
+// timers and no file descriptor. Replay makes a test of a recording, EachResize goes
+// through all profiles with sizes around what is shown, and During judges every
+// frame. Scripts have the same verbs, from run to tty restored. examples/ shows it
+// from outside.
+//
+// # Failures
+//
+// A report says where, what was wanted and what is shown, and what led to it, and
+// holds no control byte. Beside it are run.cast, a recording in virtual time, and for
+// a screen want-got.svg and got.txtar. They are kept with -artifacts; those of
+// programs, which may not fail again, always: in $SCREENTEST_ARTIFACTS or the folder
+// for temporary files.
+//
 // # Laws
 //
 // Goldens say what a person sees; laws say what must never be seen. On the pure
@@ -59,5 +83,8 @@
 // Vt10x gives every code point one cell: a scenario with wide or combining
 // text declares that (skip), keeps its laws there, and is counted. On the pty
 // ground there are no frames, so the laws and the checks that count frames are
-// left to the pure one. Programs other than the engine's player can not be run yet.
+// left to the pure one. Only Linux tells what the threads of a program do: elsewhere
+// AwaitInput and the barrier behind AwaitText wait for silence, and their goldens are
+// unsteady. Key speaks the keyboard of xterm, not kitty's protocol. Stopping a program
+// with Ctrl-Z works, but nobody is its shell: Signal(SIGCONT) continues it.
 package screentest

@@ -164,9 +164,9 @@ func drawDifferences(b *bytes.Buffer, want, got [][]drawnCell, cols int) {
 		for col := 0; col < cols; col++ {
 			start := col
 			for col < cols && at(want, row, col) != at(got, row, col) {
-				col++
+				col += max(at(want, row, col).cols, at(got, row, col).cols, 1)
 			}
-			if col > start {
+			if col = min(col, cols); col > start {
 				fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="none" stroke="#ff0000" stroke-width="2"/>`+"\n",
 					start*cellWidth, row*cellHeight, (col-start)*cellWidth, cellHeight)
 			}

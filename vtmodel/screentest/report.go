@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"testing"
 
 	"jp/recording"
 )
@@ -22,6 +23,7 @@ type report struct {
 	test string   // name of the go test
 	dir  string   // package folder of the test, from the module's root
 	kept []string // files that were saved
+	gone bool     // they are deleted with the test: the run gives them again
 }
 
 func (p report) String() string {
@@ -38,9 +40,7 @@ func (p report) String() string {
 		p.frames(&b)
 	}
 	fmt.Fprintf(&b, "replay: go test -run '%s' ./%s\n", replayPattern(p.test), p.dir)
-	if len(p.kept) > 0 {
-		fmt.Fprintf(&b, "files:  %s\n", strings.Join(p.kept, " "))
-	}
+	b.WriteString(filesLine(p.kept, p.gone))
 	return b.String()
 }
 
@@ -160,6 +160,14 @@ func (p *report) save(dir string) error {
 		}
 		p.kept = append(p.kept, path)
 	}
+	var screen *screenError
+	if errors.As(p.err, &screen) {
+		path := filepath.Join(dir, "want-got.svg")
+		if err := os.WriteFile(path, screen.picture(), 0o644); err != nil {
+			return err
+		}
+		p.kept = append(p.kept, path)
+	}
 	text, err := p.run.golden.text()
 	if err != nil || len(p.run.golden.taken) == 0 {
 		return err
@@ -167,6 +175,16 @@ func (p *report) save(dir string) error {
 	path := filepath.Join(dir, "got.txtar")
 	p.kept = append(p.kept, path)
 	return os.WriteFile(path, text, 0o644)
+}
+
+// saveFor saves where the test's files go. A run over a pty may not fail again.
+func (p *report) saveFor(t *testing.T) {
+	t.Helper()
+	dir, kept := artifactDir(t, p.run.pure == nil)
+	if err := p.save(dir); err != nil {
+		t.Error(err)
+	}
+	p.gone = !kept
 }
 
 // record writes the run as an asciicast. The times are virtual, so the same run

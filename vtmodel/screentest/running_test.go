@@ -145,3 +145,20 @@ func TestRunning_NamesWhatIsNotRestored(t *testing.T) {
 		}
 	}
 }
+
+func TestRunning_StopAndContinue(t *testing.T) {
+	p := Start(t, Program("cat"), Size{20, 4})
+	p.AwaitInput().Key("Ctrl+Z").AwaitText("^Z").Signal(syscall.SIGCONT).AwaitInput()
+	p.Type("a\n").AwaitInput().Golden("continued")
+	p.Key("Ctrl+D").AwaitExit(0).TTYRestored()
+}
+
+// Thousands of bytes pass both ways, and nobody waits for the other for ever.
+func TestRunning_LongInput(t *testing.T) {
+	p := Start(t, Program("sh", "-c", "stty -echo; echo ready; wc -c"), Size{20, 4})
+	p.AwaitEcho(false).AwaitText("ready")
+	for range 40 {
+		p.Type(strings.Repeat("x", 999) + "\n")
+	}
+	p.AwaitInput().Key("Ctrl+D").AwaitText("40000").AwaitExit(0)
+}

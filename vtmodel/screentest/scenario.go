@@ -58,11 +58,12 @@ func newScenario(t *testing.T, who string, v venue, size Size, setup ...string) 
 // Play performs lines of the script language.
 func (s *Scenario) Play(lines string) *Scenario {
 	s.t.Helper()
+	where := callerOf(1)
 	_, _, number, _ := runtime.Caller(1)
 	for line := range strings.SplitSeq(lines, "\n") {
 		if err := s.parser.line(number, strings.TrimSpace(line)); err != nil {
 			s.failed = true
-			s.t.Fatalf("%s: Play %q: %v", callerOf(1), strings.TrimSpace(line), err)
+			s.t.Fatalf("%s: Play %q: %v", where, strings.TrimSpace(line), err)
 		}
 		s.check(s.run.play())
 	}
@@ -161,8 +162,6 @@ func (s *Scenario) check(err error) {
 	}
 	s.failed = true
 	report := report{run: s.run, err: err, test: s.t.Name(), dir: packageDir()}
-	if saveErr := report.save(s.t.ArtifactDir()); saveErr != nil {
-		s.t.Error(saveErr)
-	}
+	report.saveFor(s.t)
 	s.t.Fatal("\n" + report.String())
 }

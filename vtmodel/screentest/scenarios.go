@@ -128,9 +128,7 @@ func runScript(t *testing.T, s *Script, v venue, goldenPath string, others *othe
 		return
 	}
 	report := report{run: r, err: err, test: t.Name(), dir: packageDir()}
-	if saveErr := report.save(t.ArtifactDir()); saveErr != nil {
-		t.Error(saveErr)
-	}
+	report.saveFor(t)
 	t.Fatal("\n" + report.String())
 }
 
