@@ -194,15 +194,22 @@ func (in *inline) demote() {
 	}
 }
 
-// compact drops what was released from the buffers, when that is worth the copying.
-func (in *inline) compact() {
-	keep := in.pos
+// held is how many bytes were read and not released.
+func (in *inline) held() int { return len(in.buf) - in.released() }
+
+// released is where in buf what was not released begins.
+func (in *inline) released() int {
 	for i := range in.nodes.items {
 		if in.nodes.items[i].kind != nodeAux {
-			keep = in.nodes.items[i].from
-			break
+			return in.nodes.items[i].from
 		}
 	}
+	return in.pos
+}
+
+// compact drops what was released from the buffers, when that is worth the copying.
+func (in *inline) compact() {
+	keep := in.released()
 	if len(in.nodes.items) == 0 {
 		in.aux = in.aux[:0]
 	}

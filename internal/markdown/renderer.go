@@ -104,7 +104,7 @@ func (r *Renderer) InLine() bool { return r.lay.isOpen }
 
 // Held is how many bytes of source were read and not yet shown.
 func (r *Renderer) Held() int {
-	return len(r.line) + len(r.in.buf) + len(r.lay.word) + len(r.para.hold) + len(r.heading.text) + len(r.code.line) + r.table.bytes + len(r.table.row)
+	return len(r.line) + r.in.held() + len(r.lay.word) + len(r.para.hold) + len(r.heading.text) + len(r.code.line) + r.table.bytes + len(r.table.row)
 }
 
 // SetWidth changes the width from the next row on; rows that are out stay as they are.

@@ -95,7 +95,7 @@ func TestHeld_IsBounded(t *testing.T) {
 			r.Append(nil, []byte{c})
 			most = max(most, r.Held())
 		}
-		if limit := 4 * (addressMax + constructMax); most > limit {
+		if limit := addressMax + 2*constructMax; most > limit {
 			t.Errorf("%s: %d bytes held, want at most %d", name, most, limit)
 		}
 	}
