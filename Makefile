@@ -4,7 +4,7 @@ GO ?= go
 FUZZTIME ?= 50000x
 SHELL := /bin/bash
 
-.PHONY: help check test examples golden bench fuzz demo e2e fmt
+.PHONY: help check test examples golden bench fuzz explore demo e2e fmt
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ bench: ## the costs of the engine, and of the printer through a pty
 
 fuzz: ## every fuzz target, FUZZTIME each
 	@.ci/fuzz $(FUZZTIME)
+
+explore: ## all orders of events on all terminals, and storms of resizes; prints what was gone through
+	SCREENTEST_EXPLORE=1 $(GO) test -v -count=1 -timeout 60m -run 'Explore|Storms|Check' ./vtmodel/screentest | grep -v '^=== '
 
 demo: ## the offline assistant on this directory
 	@$(GO) run ./cmd/jp demo

@@ -70,6 +70,12 @@
 // terminal really had; other damage that nobody can prevent is declared in the
 // script (accept), and the run fails when it does not happen.
 //
+// # Exploration
+//
+// Explore plays all interleavings of small producers on all terminals, with all laws
+// on every frame, and also lets a resize tear a write. Equal states of engine and
+// screen are merged. A failure is shrunk and has a name that replays it.
+//
 // # Goldens
 //
 // Their format is described at vtmodel.Golden. Where some terminals show something

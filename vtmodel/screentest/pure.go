@@ -30,6 +30,8 @@ type pure struct {
 	files   [3]bytes.Buffer
 	acks    []uint32
 	watch   func(shot) // called after each frame on the screen
+	blind   bool       // nothing is judged or kept
+	tear    *tearing      // a frame to be torn
 }
 
 // An entry is one Apply, or a new size of the terminal.
@@ -71,6 +73,11 @@ func (g *pure) commands(step *Step, c opCommands) error {
 }
 
 func (g *pure) resizeTerminal(size Size) {
+	if g.blind {
+		g.term.Resize(size.Cols, size.Rows)
+		g.stale = true
+		return
+	}
 	g.history = append(g.history, entry{at: g.time, terminal: &size})
 	g.term.Resize(size.Cols, size.Rows)
 	g.stale = true
@@ -80,6 +87,10 @@ func (g *pure) resizeTerminal(size Size) {
 
 // apply is the one place where the machine moves.
 func (g *pure) apply(line int, commands ...engine.Command) {
+	if g.blind {
+		g.applyBlind(commands)
+		return
+	}
 	g.applied++
 	g.history = append(g.history, entry{number: g.applied, at: g.time, commands: commands})
 	g.judge.commands(g.time, commands)
@@ -111,6 +122,18 @@ func (g *pure) apply(line int, commands ...engine.Command) {
 	g.judge.settled(g.time, g.screen(), g.machine.Visible())
 }
 
+// applyBlind is apply without a judge.
+func (g *pure) applyBlind(commands []engine.Command) {
+	for _, c := range commands {
+		if r, ok := c.(engine.Resize); ok {
+			g.told = Size{r.Cols, r.Rows}
+		}
+	}
+	for _, f := range g.machine.Apply(g.time, commands...) {
+		g.deliver(f)
+	}
+}
+
 func (g *pure) isScreen(f engine.Frame) bool {
 	return !f.IsAck && g.judge.oracle.port(f.Channel) == engine.PortScreen
 }
@@ -122,7 +145,13 @@ func (g *pure) deliver(f engine.Frame) {
 		return
 	}
 	g.stale = true
-	writeTagged(g.term, f)
+	first, rest := g.torn(f)
+	writeTagged(g.term, first)
+	if len(rest.Bytes) > 0 {
+		g.term.Resize(g.tear.size.Cols, g.tear.size.Rows)
+		g.tear = nil
+		writeTagged(g.term, rest)
+	}
 }
 
 // writeTagged writes a frame as the tty would pass it on, and tells the model
@@ -189,7 +218,9 @@ func (g *pure) tick() []engine.Command {
 
 // typed echoes keys as a tty in its usual mode does.
 func (g *pure) typed(_ *Step, text string) error {
-	g.history = append(g.history, entry{at: g.time, echo: text})
+	if !g.blind {
+		g.history = append(g.history, entry{at: g.time, echo: text})
+	}
 	g.judge.oracle.prompted = true
 	tag(g.term, tagEcho)
 	_, err := g.term.Write([]byte(echoOf(text)))
