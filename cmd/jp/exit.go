@@ -5,6 +5,7 @@ import (
 	"syscall"
 
 	"jp/internal/config"
+	"jp/internal/present"
 	"jp/internal/provider"
 	"jp/internal/tty"
 )
@@ -33,6 +34,25 @@ type hintedError struct {
 }
 
 func (e *hintedError) Unwrap() error { return e.error }
+
+// withHint is err with one more thing to do about it, behind what there is already. "" adds nothing.
+func withHint(err error, hint string) error {
+	if err == nil || hint == "" {
+		return err
+	}
+	if known := hintOf(err); known != "" {
+		hint = known + "; " + hint
+	}
+	return &hintedError{err, hint}
+}
+
+// hintOf is what to do about err, whoever knows it.
+func hintOf(err error) string {
+	if hint := hintFor(err); hint != "" {
+		return hint
+	}
+	return present.Failure(err).Hint
+}
 
 // signaled is the outcome of a run that a signal ended: the process ends by the same signal, so that the parent sees it.
 type signaled struct{ signal tty.Signal }

@@ -66,10 +66,11 @@ func TestPTY_FirstInterruptKeepsWhatCame(t *testing.T) {
 	x.await("a screen of sixty")
 	x.press(ctrlC)
 	x.exit(130)
-	if got, want := x.text(), rows+"\n\njp: note: interrupted, what was received is kept"; got != want {
+	got, id, _ := strings.Cut(x.text(), ": jp conversation print ")
+	if want := rows + "\n\njp: note: interrupted, what was received is kept"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	y := start(t, launch{cols: 60, rows: 10, env: []string{"XDG_DATA_HOME=" + home}}, "conversation", "print")
+	y := start(t, launch{cols: 60, rows: 10, env: []string{"XDG_DATA_HOME=" + home}}, "conversation", "print", id)
 	y.exit(0)
 	if got, want := y.text(), rows; got != want {
 		t.Errorf("stored: got %q, want %q", got, want)

@@ -14,6 +14,7 @@ import (
 	"jp/internal/agent"
 	"jp/internal/config"
 	"jp/internal/lineui"
+	"jp/internal/present"
 	"jp/internal/provider"
 	"jp/internal/store"
 	"jp/internal/tool"
@@ -124,20 +125,21 @@ func (s *session) sink(conversation string) (agent.Sink, func()) {
 
 // outcome is the error for how the turn ended, and says what is left of it.
 func (s *session) outcome(out agent.Outcome, err error, conversation string) error {
+	if e, ok := errors.AsType[*signaled](context.Cause(s.ctx)); ok && e.signal == tty.HangUp {
+		return e // nobody is there to read a word
+	}
 	if s.app.verbose > 0 && conversation != "" {
 		s.voice().note("conversation " + conversation)
 	}
+	left := present.Left{Received: out.Received, Saved: out.Saved, Conversation: conversation}
 	if out.Reason == agent.ReasonInterrupted {
-		if _, ok := errors.AsType[*signaled](context.Cause(s.ctx)); ok {
-			s.voice().note(s.words.Interrupted(out.Text != "").Text)
+		if is[*signaled](context.Cause(s.ctx)) {
+			s.voice().note(s.words.Interrupted(left).Text)
 		}
 		return output(context.Cause(s.ctx))
 	}
 	if err != nil {
-		if out.Text != "" && conversation != "" && is[*provider.Error](err) {
-			s.voice().note("what was received is kept: jp conversation print " + conversation)
-		}
-		return err
+		return withHint(err, s.words.Kept(left))
 	}
 	if out.Denied > 0 {
 		return errDenied

@@ -29,12 +29,9 @@ type voice struct {
 }
 
 func (v voice) error(err error) {
-	n := present.Failure(err)
-	v.say("error", n.Text)
-	if hint := hintFor(err); hint != "" {
+	v.say("error", present.Failure(err).Text)
+	if hint := hintOf(err); hint != "" {
 		v.say("hint", hint)
-	} else if n.Hint != "" {
-		v.say("hint", n.Hint)
 	}
 }
 

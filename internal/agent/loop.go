@@ -52,6 +52,8 @@ const (
 // Outcome is what became of a turn.
 type Outcome struct {
 	Reason    Reason
+	Received  bool               // a part of an answer came, of any request: text, reasoning or calls
+	Saved     bool               // everything is on the disk; false without a Recorder
 	Text      string             // of the last answer, as far as it came
 	Usage     provider.Usage     // of all requests
 	Requests  int                // answers asked for, retries not counted
@@ -92,7 +94,6 @@ type run struct {
 	cfg     Config
 	thread  thread
 	out     Outcome
-	kept    bool  // a part of an answer was stored
 	unsaved error // why the last event is not on the disk; nil when it is
 }
 
@@ -224,7 +225,7 @@ func (r *run) close(a *answer, parts []provider.Part, rec responseRecord, err er
 		r.recordPart(p)
 	}
 	if len(parts) > 0 || rec.Mark == "" {
-		r.kept = r.kept || len(parts) > 0
+		r.out.Received = r.out.Received || len(parts) > 0
 		r.record(KindResponse, rec)
 	}
 	r.thread.answer(parts, rec.Mark)
@@ -255,6 +256,8 @@ func (r *run) record(kind store.Kind, data any) {
 	r.unsaved = r.cfg.Recorder.Append(kind, data)
 }
 
+func (r *run) isSaved() bool { return r.cfg.Recorder != nil && r.unsaved == nil }
+
 func (r *run) notSaved() error { return fmt.Errorf("conversation not saved: %w", r.unsaved) }
 
 func (r *run) addUsage(u provider.Usage) {
@@ -276,11 +279,12 @@ func (r *run) finish(reason Reason, err error) (Outcome, error) {
 	rec := turnEndRecord{TurnEnded: ended}
 	if err != nil {
 		rec.Error = err.Error()
-		r.emit(Failed{Err: err, Kept: r.kept})
+		r.emit(Failed{Err: err, Kept: r.out.Received && r.isSaved()})
 	}
-	blamed := r.unsaved != nil && reason == ReasonFailed && errors.Is(err, r.unsaved)
+	blamed := r.unsaved != nil && errors.Is(err, r.unsaved)
 	r.record(KindTurnEnd, rec)
-	if r.unsaved != nil && reason != ReasonCompleted && !blamed {
+	r.out.Saved = r.isSaved()
+	if r.unsaved != nil && !blamed && (err != nil || reason == ReasonInterrupted) {
 		// The caller has something else to report, so this must not hide behind it.
 		r.emit(Warned{Kind: WarnNotSaved, Err: r.unsaved})
 	}

@@ -125,13 +125,68 @@ func TestRun_StoreFailureBesideAnotherReasonIsAWarning(t *testing.T) {
 		b := newBench(step{events: events(text(0, "half")), hook: cancel})
 		b.memory.fail = notFirst
 		out, err := b.run(t, ctx)
-		if out.Reason != agent.ReasonInterrupted || !errors.Is(err, full) {
+		if out.Reason != agent.ReasonInterrupted || !errors.Is(err, full) || !out.Received || out.Saved {
 			t.Errorf("outcome = %+v, %v", out, err)
 		}
 		if got := show(b.events); strings.Count(got, "warned not_saved") != 1 {
 			t.Errorf("events:\n%s", got)
 		}
 	})
+}
+
+// What the error says already is not a warning as well, however the turn ended.
+func TestRun_StoreFailureIsSaidOnce(t *testing.T) {
+	full := errors.New("no space left on device")
+	for _, reason := range []provider.StopReason{provider.StopEnd, provider.StopLength, provider.StopRefusal} {
+		b := newBench(step{events: events(text(0, "one"), stop(reason))})
+		b.memory.fail = func(kind store.Kind) error {
+			if kind == agent.KindUser {
+				return nil
+			}
+			return full
+		}
+		out, err := b.run(t, t.Context())
+		if !errors.Is(err, full) || out.Saved {
+			t.Errorf("%s: outcome = %+v, %v", reason, out, err)
+		}
+		if got := show(b.events); strings.Contains(got, "warned not_saved") {
+			t.Errorf("%s: said twice:\n%s", reason, got)
+		}
+	}
+}
+
+// An answer counts as received in whichever request and shape it came, and as saved only when it is.
+func TestRun_OutcomeSaysWhatIsLeft(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		steps           []step
+		persist         bool
+		received, saved bool
+	}{
+		{"nothing came", []step{{}}, true, false, true},
+		{"text", []step{{events: events(text(0, "a"))}}, true, true, true},
+		{"reasoning only", []step{{events: events(think(0, "a"))}}, true, true, true},
+		{
+			"text before a tool call of an earlier request",
+			[]step{{events: events(text(0, "a"), calls(1, "c", "echo", `{}`), stop(provider.StopTools))}, {}},
+			true, true, true,
+		},
+		{"nobody records", []step{{events: events(text(0, "a"))}}, false, true, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			c.steps[len(c.steps)-1].hook = cancel
+			b := newBench(c.steps...)
+			if !c.persist {
+				b.cfg.Recorder = nil
+			}
+			out, err := b.run(t, ctx)
+			if err != nil || out.Reason != agent.ReasonInterrupted || out.Received != c.received || out.Saved != c.saved {
+				t.Errorf("outcome = %+v, %v, want received %v, saved %v", out, err, c.received, c.saved)
+			}
+		})
+	}
 }
 
 func TestRun_StoreFailureLaterKeepsTheAnswerAndIsReportedOnce(t *testing.T) {

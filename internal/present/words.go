@@ -72,12 +72,33 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("in %.1fs", d.Seconds())
 }
 
-// Interrupted closes a turn that the user ended; kept says that a part of an answer was received.
-func (w Words) Interrupted(kept bool) Notice {
-	if kept {
-		return Notice{Text: "interrupted, what was received is kept"}
+// Interrupted closes a turn that the user ended.
+func (w Words) Interrupted(l Left) Notice {
+	switch {
+	case !l.Received:
+		return Notice{Text: "interrupted before an answer came"}
+	case !l.Saved:
+		return Notice{Text: "interrupted, what was received is not kept"}
 	}
-	return Notice{Text: "interrupted before an answer came"}
+	return Notice{Text: "interrupted, " + w.Kept(l)}
+}
+
+// Left is what a turn left behind that did not end as it should.
+type Left struct {
+	Received     bool   // a part of an answer came
+	Saved        bool   // and it is stored
+	Conversation string // where; may be empty
+}
+
+// Kept says where to find the part of an answer that came, or "" when there is none.
+func (w Words) Kept(l Left) string {
+	switch {
+	case !l.Received || !l.Saved:
+		return ""
+	case l.Conversation == "":
+		return "what was received is kept"
+	}
+	return "what was received is kept: jp conversation print " + l.Conversation
 }
 
 // phase is what a request does, for the brackets of the waiting row.

@@ -114,6 +114,24 @@ func TestResult_SpeaksOfFailureOnly(t *testing.T) {
 }
 
 // A kind without words of its own would be an "unexpected", so the list can not fall behind the agent's.
+func TestInterrupted_SaysWhatIsLeftAndWhere(t *testing.T) {
+	for _, c := range []struct {
+		left present.Left
+		want string
+	}{
+		{present.Left{}, "interrupted before an answer came"},
+		{present.Left{Saved: true, Conversation: "c"}, "interrupted before an answer came"},
+		{present.Left{Received: true}, "interrupted, what was received is not kept"},
+		{present.Left{Received: true, Conversation: "c"}, "interrupted, what was received is not kept"},
+		{present.Left{Received: true, Saved: true}, "interrupted, what was received is kept"},
+		{present.Left{Received: true, Saved: true, Conversation: "c"}, "interrupted, what was received is kept: jp conversation print c"},
+	} {
+		if got := (present.Words{}).Interrupted(c.left); got != (present.Notice{Text: c.want}) {
+			t.Errorf("%+v: got %+v, want %q", c.left, got, c.want)
+		}
+	}
+}
+
 func TestWarning_HasWordsForEachKind(t *testing.T) {
 	cause := errors.New("a\x1b[31mb")
 	for _, kind := range []agent.WarningKind{
