@@ -33,9 +33,12 @@ func (l *layout) keepWhole() {
 	}
 }
 
+// linkBytesMax bounds the addresses that are remembered, give or take those of the word in flight, and of a table.
+const linkBytesMax = 16 << 10
+
 // forgetLinks lets the addresses go when nothing in flight needs them.
 func (l *layout) forgetLinks() {
-	if len(l.word) == 0 && l.link == 0 {
+	if len(l.word) == 0 && l.link == 0 && (!l.blank || l.blankSt.link == 0) && l.cell == nil {
 		l.linkBase += uint32(len(l.linkEnds))
 		l.links, l.linkEnds = l.links[:0], l.linkEnds[:0]
 	}

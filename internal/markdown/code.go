@@ -129,7 +129,7 @@ func (r *Renderer) codeText(b []byte) {
 	c := &r.code
 	r.openCode()
 	for ; c.lead > 0; c.lead-- {
-		b = append([]byte{' '}, b...)
+		c.pad = r.appendPad(c.pad, ' ')
 	}
 	if c.lines == nil || c.isTorn {
 		r.plainCode(b, 0)

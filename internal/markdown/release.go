@@ -68,6 +68,9 @@ func (in *inline) release(n int) {
 		}
 	}
 	in.nodes.drop(n)
+	if len(in.nodes.items) == 0 && len(in.lay.links) > linkBytesMax {
+		in.lay.forgetLinks()
+	}
 	if len(in.nodes.items) == 0 {
 		in.aux = in.aux[:0]
 	}

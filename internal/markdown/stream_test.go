@@ -127,6 +127,22 @@ func TestRenderer_TakesANewWidthAtTheNextRow(t *testing.T) {
 	}
 }
 
+// Addresses are forgotten on the way; links on both sides of that are whole, and numbered on.
+func TestRenderer_ForgetsAddresses(t *testing.T) {
+	var b strings.Builder
+	for i := range 2000 {
+		fmt.Fprintf(&b, "a [link to %d](https://example.org/%d) and ", i, i)
+	}
+	opt := benchOptions()
+	checkLaws(t, b.String(), opt, func(left int) int { return min(left, 7) })
+	out := render(b.String(), opt)
+	for _, want := range []string{"id=m1;https://example.org/0\x1b", "id=m1000;https://example.org/999\x1b", "id=m2000;https://example.org/1999\x1b"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+}
+
 func TestWriter(t *testing.T) {
 	var b bytes.Buffer
 	w := markdown.NewWriter(&b, markdown.Options{})
