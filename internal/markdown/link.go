@@ -206,7 +206,7 @@ func (in *inline) releaseLink(nd *node, visible bool) {
 	case visible:
 		lay.keepWhole()
 		in.putRaw(in.buf[nd.from:nd.to], lookMarker)
-	case lay.opt.Links != LinksNone && !nd.flag && len(lay.address(nd.link)) > 0:
+	case lay.opt.Links != LinksNone && !nd.flag && in.linkDepth == 0 && isWorthShowing(lay.address(nd.link)):
 		lay.space(style{look: in.look})
 		in.put([]byte{'('}, 0)
 		lay.keepWhole()
@@ -214,6 +214,9 @@ func (in *inline) releaseLink(nd *node, visible bool) {
 		in.put([]byte{')'}, 0)
 	}
 }
+
+// isWorthShowing reports whether an address means something outside of the document. The address of a picture in a link does not come so far.
+func isWorthShowing(dest []byte) bool { return len(dest) > 0 && dest[0] != '#' }
 
 // releaseAuto shows an address that links to itself.
 func (in *inline) releaseAuto(nd *node) {
