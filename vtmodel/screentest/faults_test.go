@@ -145,6 +145,25 @@ var faults = []struct {
 		[]string{`LINE: Play "print hello": want "text" in quotes; usage: print [out|err|tty] "text"`},
 	},
 	{
+		"another screen in memory",
+		func(t *testing.T) {
+			writeGolden(t, "-- screen end --\n20x3 at * frame * cursor 0,1\n|good bye\n>\n~1\n")
+			Bubble(t, Size{20, 3}, func(_ *testing.T, s *Live) {
+				_, _ = s.TTY().Write([]byte("hello\n"))
+				s.Advance(time.Second).Golden("end")
+			})
+		},
+		[]string{`LINE: Golden "end"`, "bubble: in memory on xterm, 20x3", `row 0: text: want "good bye", got "hello"`, "LINE Advance 1s", "files:  run again with -artifacts to keep run.cast want-got.svg got.txtar"},
+	},
+	{
+		"another screen of a recording",
+		func(t *testing.T) {
+			writeGolden(t, "-- screen end --\n20x3 at * frame * cursor 0,1\n|good bye\n>\n~1\n")
+			Replay(t, "testdata/bug-17.cast").Golden("end")
+		},
+		[]string{`LINE: Golden "end"`, "replay: testdata/bug-17.cast on xterm, 40x6", `row 0: text: want "good bye", got "content 1"`, "testdata/bug-17.cast:8 exit"},
+	},
+	{
 		"no recording",
 		func(t *testing.T) { Replay(t, "testdata/report.txt") },
 		[]string{"LINE: ", "testdata/report.txt"},
