@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"strings"
 	"syscall"
 
 	"jp/internal/config"
@@ -116,10 +117,34 @@ func hintFor(err error) string {
 		}
 		return e.hint
 	}
-	if e, ok := errors.AsType[*config.UnknownError](err); ok && e.Nearest != "" {
+	if e, ok := errors.AsType[*config.ValueError](err); ok {
+		return valueHint(e)
+	}
+	if e, ok := errors.AsType[*config.UnknownError](err); ok {
+		if e.Nearest == "" {
+			return "unset it; docs/jp.md lists the settings"
+		}
 		return "did you mean " + e.Nearest + "?"
 	}
+	if e, ok := errors.AsType[*outputError](err); ok {
+		return outputHint(e)
+	}
 	return ""
+}
+
+func valueHint(e *config.ValueError) string {
+	if strings.HasPrefix(e.Origin, "--") {
+		return "see jp --help"
+	}
+	return "correct it, or unset " + e.Origin
+}
+
+// outputHint is about what we write to, which is not the store.
+func outputHint(e *outputError) string {
+	if errors.Is(e, syscall.ENOSPC) || errors.Is(e, syscall.EDQUOT) {
+		return "free some space where the output goes, or send it elsewhere"
+	}
+	return "send the output elsewhere"
 }
 
 func is[T error](err error) bool {

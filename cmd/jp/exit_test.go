@@ -28,12 +28,24 @@ func TestStatusOf_AndWhatIsSaid(t *testing.T) {
 		{"fine", nil, 0, 0, ""},
 		{"anything", errors.New("a\x1b[2J\nb"), 1, 0, "jp: error: a[2J b\n"},
 		{"usage", &usageError{"wrong", ""}, 2, 0, "jp: error: wrong\njp: hint: see jp --help\n"},
-		{"setting", &config.ValueError{Origin: "--format", Value: "x", Want: "y"}, 2, 0, "jp: error: --format \"x\": want y\n"},
+		{
+			"setting", &config.ValueError{Origin: "--format", Value: "x", Want: "y"}, 2, 0,
+			"jp: error: --format \"x\": want y\njp: hint: see jp --help\n",
+		},
+		{
+			"setting of a variable", &config.ValueError{Origin: "JP_CFG_FORMAT", Value: "x", Want: "y"}, 2, 0,
+			"jp: error: JP_CFG_FORMAT \"x\": want y\njp: hint: correct it, or unset JP_CFG_FORMAT\n",
+		},
+		{"unknown setting", &config.UnknownError{Name: "JP_CFG_X"}, 2, 0, "jp: error: JP_CFG_X: no such setting\njp: hint: unset it; docs/jp.md lists the settings\n"},
+		{
+			"full device that we write to", output(&fs.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.ENOSPC}), 1, 0,
+			"jp: error: write /dev/stdout: no space left on device\njp: hint: free some space where the output goes, or send it elsewhere\n",
+		},
 		{"denied", errDenied, 3, 0, "jp: error: a tool needed consent and nobody could give it\n"},
 		{"provider", fmt.Errorf("run: %w", refused), 4, 0, "jp: error: p: no\njp: hint: do\n"},
 		{
 			"network pipe is not our reader", &provider.Error{Kind: provider.Connection, Provider: "p", Message: "broken", Err: syscall.EPIPE},
-			4, 0, "jp: error: p: broken\n",
+			4, 0, "jp: error: p: broken\njp: hint: check the network, and try again\n",
 		},
 		{
 			"full disk", fmt.Errorf("not saved: %w", full), 1, 0,

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"syscall"
 	"unicode/utf8"
 )
 
@@ -55,7 +56,7 @@ func readFile(name string) (string, error) {
 func readText(name string, r io.Reader) (string, error) {
 	b, err := io.ReadAll(io.LimitReader(r, inputMax+1))
 	if err != nil {
-		return "", fmt.Errorf("read %s: %w", name, cause(err))
+		return "", &hintedError{fmt.Errorf("read %s: %w", name, cause(err)), fileHint(err)}
 	}
 	if len(b) > inputMax {
 		return "", &hintedError{fmt.Errorf("read %s: more than %d MiB", name, inputMax>>20), "send a part of it"}
@@ -90,10 +91,15 @@ func cause(err error) error {
 }
 
 func fileHint(err error) string {
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, syscall.EISDIR):
+		return "name a file in it"
+	case errors.Is(err, fs.ErrPermission):
+		return "make it readable"
+	case errors.Is(err, fs.ErrNotExist):
 		return "a word that begins with @ names a file; write @@ for a plain @"
 	}
-	return ""
+	return "send the text some other way"
 }
 
 // plainWord undoes the doubled @.

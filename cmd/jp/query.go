@@ -158,7 +158,7 @@ func toolsFor(who respondent) (*tool.Workspace, error) {
 	}
 	dir, err := os.Getwd()
 	if err != nil {
-		return nil, fmt.Errorf("find the current directory: %w", err)
+		return nil, &hintedError{fmt.Errorf("find the current directory: %w", err), "go to a directory that exists"}
 	}
 	return tool.OpenWorkspace(dir)
 }
@@ -172,9 +172,13 @@ func startConversation(who respondent, question string) (*store.Conversation, er
 	if err != nil {
 		dir = "" // only a note in the metadata
 	}
-	return st.Create(store.Meta{
+	conv, err := st.Create(store.Meta{
 		Title: provider.Clean(question, titleMax), Model: who.provider.Name() + "/" + who.model, Dir: dir,
 	})
+	if err != nil && hintOf(err) == "" {
+		err = withHint(err, "run with --no-persist to ask without storing")
+	}
+	return conv, err
 }
 
 // titleMax bounds a conversation's title in runes.

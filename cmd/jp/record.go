@@ -35,13 +35,19 @@ const (
 func newRecorder(name string) (*recorder, error) {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		hint := ""
-		if errors.Is(err, fs.ErrExist) {
-			hint = "name a new file, or remove this one"
-		}
-		return nil, &hintedError{fmt.Errorf("record to %q: %w", name, cause(err)), hint}
+		return nil, &hintedError{fmt.Errorf("record to %q: %w", name, cause(err)), recordHint(err)}
 	}
 	return &recorder{file: f, start: time.Now(), cols: recordCols, rows: recordRows}, nil
+}
+
+func recordHint(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return "name a new file, or remove this one"
+	case errors.Is(err, fs.ErrNotExist):
+		return "make its directory first, or name a file elsewhere"
+	}
+	return "name a file in a directory that you can write to"
 }
 
 // open is printer.Open with the recorder in between. Without a recorder it is just that.

@@ -96,6 +96,15 @@ var services = map[string]func(p provider.Protocol) faultserver.Reply{
 	"nomodel": func(provider.Protocol) faultserver.Reply {
 		return faultserver.Fail(404, `{"type":"error","error":{"type":"not_found_error","code":"model_not_found","message":"model: nope"}}`)
 	},
+	"limited": func(provider.Protocol) faultserver.Reply {
+		return faultserver.Fail(429, `{"type":"error","error":{"type":"rate_limit_error","message":"Slow down"}}`)
+	},
+	"later": func(provider.Protocol) faultserver.Reply {
+		return faultserver.Fail(429, `{"type":"error","error":{"type":"rate_limit_error","message":"Slow down"}}`, "Retry-After", "3600")
+	},
+	"broken": func(p provider.Protocol) faultserver.Reply {
+		return faultserver.Stream(faultserver.Events(p, turn)[:1]...).Then(faultserver.Reset())
+	},
 	"busy": func(provider.Protocol) faultserver.Reply {
 		return faultserver.Fail(529, `{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`)
 	},

@@ -39,7 +39,7 @@ func (w Words) Warning(e agent.Warned) Notice {
 // taken as they are, cleaned.
 func Failure(err error) Notice {
 	if e, ok := errors.AsType[*provider.Error](err); ok {
-		return Notice{e.Error(), e.Hint}
+		return Notice{e.Error(), providerHint(e)}
 	}
 	if e, ok := errors.AsType[*store.AppendError](err); ok {
 		return Notice{"the conversation is not saved" + because(e), storeHint(e)}
@@ -69,6 +69,10 @@ func storeHint(err error) string {
 		return "free some space, or run with --no-persist"
 	case errors.Is(err, syscall.EACCES), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.EPERM):
 		return "make the directory writable, set XDG_DATA_HOME to another, or run with --no-persist"
+	case errors.Is(err, syscall.ENOTDIR):
+		return "move what is in the place of the directory, set XDG_DATA_HOME to another, or run with --no-persist"
+	case errors.Is(err, store.ErrNoEvents):
+		return "restore its events.jsonl from a backup; jp conversation ls shows what else there is"
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrAmbiguous):
 		return "jp conversation ls shows what there is"
 	}

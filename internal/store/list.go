@@ -14,13 +14,16 @@ import (
 
 // View reads a conversation without lock or repair, also while another process writes
 // it. Damage comes as a Problem in the place of the event, and reading goes on; any
-// other error ends it.
+// other error ends it. The error is ErrNoEvents when the events file is empty or gone.
 func (s *Store) View(id string) (Meta, iter.Seq2[Event, error], error) {
 	if _, err := s.check(id); err != nil {
 		return Meta{}, nil, err
 	}
 	m, _ := s.readMeta(id) // the id says enough when it is damaged
 	path := s.path(id, eventsFile)
+	if size, err := s.sizeOf(path); errors.Is(err, os.ErrNotExist) || err == nil && size == 0 {
+		return m, nil, fmt.Errorf("read conversation %s: %w", id, ErrNoEvents)
+	}
 	f, err := s.fs.OpenFile(path, os.O_RDONLY, 0)
 	if err != nil {
 		return m, nil, fmt.Errorf("read conversation %s: %w", id, err)
@@ -46,7 +49,7 @@ type Summary struct {
 	Meta
 	Updated time.Time // when the last event was appended, by the file system's clock
 	Bytes   int64     // of the events file
-	Err     error     // the metadata could not be read; the rest is still right
+	Err     error     // the metadata could not be read, or ErrNoEvents; the rest is still right
 }
 
 // List returns the newest conversations first, at most limit of them (0 = all), and
@@ -61,21 +64,33 @@ func (s *Store) List(limit int) ([]Summary, error) {
 		if limit > 0 && len(list) == limit {
 			break
 		}
-		info, err := s.fs.Lstat(s.path(id, eventsFile))
-		if err != nil {
-			continue // a Create that never got there
+		if sum, ok := s.summary(id); ok {
+			list = append(list, sum)
 		}
-		m, err := s.readMeta(id)
-		if errors.Is(err, os.ErrNotExist) && info.Size() == 0 {
-			continue
-		}
-		list = append(list, Summary{Meta: m, Updated: info.ModTime(), Bytes: info.Size(), Err: err})
 	}
 	return list, nil
 }
 
+// summary is false for what is no conversation: a Create that never got to its metadata, and has no events either.
+func (s *Store) summary(id string) (Summary, bool) {
+	m, metaErr := s.readMeta(id)
+	info, err := s.fs.Lstat(s.path(id, eventsFile))
+	if err == nil && info.Size() > 0 {
+		return Summary{Meta: m, Updated: info.ModTime(), Bytes: info.Size(), Err: metaErr}, true
+	}
+	if errors.Is(metaErr, os.ErrNotExist) {
+		return Summary{}, false
+	}
+	sum := Summary{Meta: m, Updated: m.Created, Err: cmp.Or(metaErr, error(ErrNoEvents))}
+	if err == nil {
+		sum.Updated = info.ModTime()
+	}
+	return sum, true
+}
+
 // Latest is the id of the conversation that was written last; ErrNotFound when there
-// is none.
+// is none. One without events counts only where there is no other: List shows it, so it
+// must not vanish here.
 func (s *Store) Latest() (string, error) {
 	ids, err := s.ids()
 	if err != nil {
@@ -89,6 +104,11 @@ func (s *Store) Latest() (string, error) {
 		}
 	}
 	if latest == "" {
+		for _, id := range ids {
+			if _, ok := s.summary(id); ok {
+				return id, nil
+			}
+		}
 		return "", fmt.Errorf("find the last conversation: %w", ErrNotFound)
 	}
 	return latest, nil

@@ -27,6 +27,10 @@ var ErrNotFound = errors.New("no such conversation")
 // ErrAmbiguous is what errors.Is finds when a shortened id fits several.
 var ErrAmbiguous = errors.New("fits several conversations")
 
+// ErrNoEvents is what errors.Is finds when a conversation is there and its events are not: it was never used, or they
+// were lost.
+var ErrNoEvents = errors.New("it has no events: never used, or lost")
+
 // Options configure a Store.
 type Options struct {
 	Root string           // directory that holds the conversations; made when needed

@@ -320,5 +320,5 @@ func (c *counter) Read(p []byte) (int, error) {
 }
 
 func tooLarge(message string) *provider.Error {
-	return &provider.Error{Kind: provider.TooLarge, Message: message}
+	return &provider.Error{Kind: provider.TooLarge, Message: message, Hint: "ask for the answer in smaller parts"}
 }
