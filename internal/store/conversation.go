@@ -25,6 +25,7 @@ type Conversation struct {
 	file  File
 	lock  io.Closer
 
+	made    bool     // by Create, not found by Open
 	size    int64    // bytes of the file that are acknowledged
 	torn    bool     // the file may be longer than size
 	next    uint64   // number of the next event
@@ -164,10 +165,15 @@ func (c *Conversation) SetMeta(change func(*Meta)) error {
 }
 
 // Close writes what is pending, closes the file and gives the lock back, in that
-// order, also when one of them fails. A closed Conversation can still be read.
+// order, also when one of them fails. A closed Conversation can still be read, unless
+// nothing that was appended to a new one ever got to the disk: then it goes, since an
+// empty conversation would only be in the way.
 func (c *Conversation) Close() error {
 	err := c.Flush()
 	err = errors.Join(err, c.file.Close())
+	if c.made && c.size == 0 && len(c.pending) > 0 {
+		c.store.discard(c.meta.ID)
+	}
 	return errors.Join(err, c.lock.Close())
 }
 

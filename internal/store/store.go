@@ -83,7 +83,7 @@ func (s *Store) Create(m Meta) (*Conversation, error) {
 	if err := s.claimID(&m); err != nil {
 		return nil, fmt.Errorf("create conversation: %w", err)
 	}
-	c := &Conversation{store: s, meta: m, path: s.path(m.ID, eventsFile), next: 1}
+	c := &Conversation{store: s, meta: m, path: s.path(m.ID, eventsFile), next: 1, made: true}
 	if err := c.create(); err != nil {
 		s.discard(m.ID)
 		return nil, fmt.Errorf("create conversation: %w", err)

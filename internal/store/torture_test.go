@@ -246,6 +246,29 @@ func TestAppend_FullDiskKeepsEventsAndSavesThemLater(t *testing.T) {
 	}
 }
 
+// A disk that was full from the first event on keeps nothing of a conversation, not even its name.
+func TestClose_NewConversationThatSavedNothingGoes(t *testing.T) {
+	m := newMemFS()
+	c, err := memStore(m).Create(store.Meta{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		m.failAt, m.err = m.calls+1, errNoSpace // the write; Close tries once more
+		if err := c.Append("text", said{"one"}); !errors.Is(err, errNoSpace) {
+			t.Fatal(err)
+		}
+	}
+	m.failAt = m.calls + 1
+	if err := c.Close(); !errors.Is(err, errNoSpace) {
+		t.Fatalf("close: %v, want it to say that nothing is saved", err)
+	}
+	delete(m.names, memRoot)
+	for name := range m.names {
+		t.Errorf("%s is left", name)
+	}
+}
+
 func TestAppend_FailedSyncIsNotBelievedLater(t *testing.T) {
 	m := newMemFS()
 	c, err := memStore(m).Create(store.Meta{})
