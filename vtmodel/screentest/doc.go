@@ -31,7 +31,7 @@
 //	p.Type("Ada\n").AwaitExit(0).TTYRestored()
 //
 // Running lists what can be awaited. A program with a granted clock (Granted, Grant)
-// is exact to the tick; Bubble is that in memory, for programs with goroutines and
+// is exact to the tick, see the package clock; Bubble is that in memory, for programs with goroutines and
 // timers and no file descriptor. Replay makes a test of a recording, EachResize goes
 // through all profiles with sizes around what is shown, and During judges every
 // frame. Scripts have the same verbs, from run to tty restored. examples/ shows it

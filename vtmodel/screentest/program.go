@@ -78,7 +78,7 @@ func Env(entries ...string) Option {
 func Dir(path string) Option { return func(s *settings) { s.dir = path } }
 
 // Granted gives the program a clock that only Grant moves. The program must take
-// it, see internal/clockfd; Start returns when it waits for its first grant.
+// it, see vtmodel/screentest/clock; Start returns when it waits for its first grant.
 func Granted() Option { return func(s *settings) { s.clock = true } }
 
 // Patience is how long an await may take before the test fails; 20 seconds
