@@ -11,10 +11,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"jp/internal/config"
+	"jp/internal/lineui"
 )
 
 // app is one run of the program: what was asked for, as flags.
 type app struct {
+	out                  *sink // standard output, for commands without a printer
+	formatFlag           *pflag.Flag
 	model, format, color string
 	width                string
 	quiet                bool
@@ -23,15 +26,30 @@ type app struct {
 	noPersist            bool
 }
 
-func newApp() *app { return &app{} }
+func newApp() *app { return &app{out: &sink{w: os.Stdout}} }
 
 // execute runs the command that args name.
 func (a *app) execute(args []string) error {
 	root := a.rootCommand()
 	root.SetArgs(args)
-	root.SetOut(os.Stdout)
+	root.SetOut(a.out)
 	root.SetErr(os.Stderr)
-	return root.Execute()
+	return also(root.Execute(), output(a.out.err))
+}
+
+// sink keeps the first error of its writes, since the help of a command has nobody to return it to.
+type sink struct {
+	w   io.Writer
+	err error
+}
+
+func (s *sink) Write(p []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	n, err := s.w.Write(p)
+	s.err = err
+	return n, err
 }
 
 func (a *app) rootCommand() *cobra.Command {
@@ -54,6 +72,7 @@ func (a *app) rootCommand() *cobra.Command {
 		return &usageError{err.Error(), "see " + cmd.CommandPath() + " --help"}
 	})
 	a.globalFlags(root.PersistentFlags())
+	a.helpInFormat(root)
 	root.AddCommand(a.queryCommand(), a.demoCommand(), a.conversationCommand(), a.versionCommand())
 	return root
 }
@@ -61,6 +80,7 @@ func (a *app) rootCommand() *cobra.Command {
 func (a *app) globalFlags(f *pflag.FlagSet) {
 	f.StringVarP(&a.model, "model", "m", "", "who answers: provider/model, or a provider")
 	f.StringVarP(&a.format, "format", "F", "auto", "auto, text, text-pretty or json")
+	a.formatFlag = f.Lookup("format")
 	f.StringVar(&a.color, "color", "auto", "auto, always or never")
 	f.StringVar(&a.width, "width", "0", "columns for what has to fit in a line, 0 to measure")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "nothing on standard error but errors")
@@ -87,7 +107,40 @@ func (a *app) settings(cmd *cobra.Command) (config.Settings, error) {
 
 // voice speaks to w in the format that was asked for, also when that is all that is known.
 func (a *app) voice(w io.Writer) voice {
-	return voice{w: w, json: a.format == string(config.JSON), quiet: a.quiet}
+	return voice{w: w, json: a.isJSON(), quiet: a.quiet}
+}
+
+// isJSON reports whether the json format was asked for, by the layers that Resolve has, but also where they could not be
+// resolved: a mistake in another setting does not change the format.
+func (a *app) isJSON() bool {
+	format := a.format
+	if a.formatFlag == nil || !a.formatFlag.Changed {
+		format, _ = os.LookupEnv(config.FormatEnv())
+	}
+	return format == string(config.JSON)
+}
+
+// helpInFormat puts the help of every command into an envelope where that was asked for.
+func (a *app) helpInFormat(root *cobra.Command) {
+	plain := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if !a.isJSON() {
+			plain(cmd, args)
+			return
+		}
+		var text strings.Builder
+		cmd.SetOut(&text)
+		plain(cmd, args)
+		cmd.SetOut(a.out)
+		// The writer keeps an error.
+		_ = lineui.WriteEnvelope(a.out, "help", helpData{cmd.CommandPath(), text.String()})
+	})
+}
+
+// helpData is help in the json format.
+type helpData struct {
+	Command string `json:"command"`
+	Text    string `json:"text"`
 }
 
 // noSuchCommand answers words that are no command.
@@ -111,7 +164,7 @@ func quoted(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// exactly refuses another number of arguments than n, in the program's own words.
+// atMost refuses more than n arguments, in the program's own words; what says what the command takes.
 func atMost(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) <= n {
@@ -121,13 +174,24 @@ func atMost(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// join2 is errors.Join for a main error that decides the status and one that is only added to it.
+// also is errors.Join for a main error that decides the status and one that is only added to it. A writer that keeps its
+// error gives the same one to whoever asks, and saying it twice helps nobody.
 func also(main, second error) error {
-	if main == nil {
+	switch {
+	case main == nil:
 		return second
-	}
-	if second == nil {
+	case second == nil, errors.Is(main, second), isSameOutput(main, second):
 		return main
 	}
 	return errors.Join(main, second)
+}
+
+// isSameOutput reports whether both are the same failure of a channel of ours.
+func isSameOutput(a, b error) bool {
+	first, ok := errors.AsType[*outputError](a)
+	if !ok {
+		return false
+	}
+	second, ok := errors.AsType[*outputError](b)
+	return ok && errors.Is(first.error, second.error)
 }

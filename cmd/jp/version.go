@@ -6,6 +6,9 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"jp/internal/config"
+	"jp/internal/lineui"
 )
 
 func (a *app) versionCommand() *cobra.Command {
@@ -14,14 +17,28 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "Say which jp this is",
 		Args:  atMost(0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), version())
+			s, err := a.settings(cmd)
+			if err != nil {
+				return err
+			}
+			v := thisVersion()
+			if s.Format == config.JSON {
+				return output(lineui.WriteEnvelope(cmd.OutOrStdout(), "version", v))
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "jp %s (%s, %s)\n", v.Revision, v.Go, v.Platform)
 			return output(err)
 		},
 	}
 }
 
-// version is "jp REVISION (go1.26, linux/amd64)"; the revision is what the Go tool stamped, or "unstamped".
-func version() string {
+// version is which jp this is, as the json format gives it.
+type version struct {
+	Revision string `json:"revision"` // what the Go tool stamped, or "unstamped"
+	Go       string `json:"go"`
+	Platform string `json:"platform"` // "linux/amd64"
+}
+
+func thisVersion() version {
 	revision, dirty := "unstamped", ""
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
@@ -33,5 +50,5 @@ func version() string {
 			}
 		}
 	}
-	return fmt.Sprintf("jp %s%s (%s, %s/%s)", revision, dirty, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return version{revision + dirty, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
 }

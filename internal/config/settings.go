@@ -42,6 +42,9 @@ const (
 	ColorNever  Color = "never"
 )
 
+// FormatEnv is the variable of the format: who reports a mistake in the settings needs it before they are resolved.
+func FormatEnv() string { return Key{Name: "format"}.Env() }
+
 // Lookup finds an environment variable, as os.LookupEnv does.
 type Lookup func(name string) (string, bool)
 
