@@ -31,19 +31,22 @@ type Exploration struct {
 	// Bound is how many states are explored before schedules are only sampled; 0 is
 	// 50,000.
 	Bound int
+	// Samples is how many schedules are sampled then; 0 is 1,000.
+	Samples int
 	// Accept is the damage that nobody can prevent. It fails when it never happens.
 	Accept []Acceptance
 }
 
 const (
-	boundDefault = 50_000
-	samples      = 1_000 // schedules beyond the bound
-	failuresMax  = 3     // that are reported
-	tornRowsMax  = 3     // limit 3 of docs/decisions/top-hold.md
+	boundDefault   = 50_000
+	samplesDefault = 1_000
+	longer         = 250 // times the bound in the long run
+	failuresMax    = 3   // that are reported
+	tornRowsMax    = 3   // limit 3 of docs/decisions/top-hold.md
 )
 
-// ExploreEnv names the variable that makes explorations long: no bound, and a torn
-// write is cut after each of its bytes.
+// ExploreEnv names the variable that makes explorations long: 250 times the bound,
+// and a torn write is cut after each of its bytes.
 const ExploreEnv = "SCREENTEST_EXPLORE"
 
 // exploring reports whether this is the long run, that of "make explore".
@@ -109,6 +112,7 @@ type explorer struct {
 	t         *testing.T
 	tear      bool
 	bound     int
+	samples   int
 	script    *Script
 	setup     Setup
 	venue     venue
@@ -137,7 +141,7 @@ func newExplorer(x Exploration, p vtmodel.Profile) (*explorer, error) {
 		return nil, err
 	}
 	e := &explorer{
-		tear: x.Tear, bound: x.Bound, script: parser.script, producers: producers,
+		tear: x.Tear, bound: x.Bound, samples: x.Samples, script: parser.script, producers: producers,
 		seen: map[uint64]bool{}, happened: map[string]bool{}, reported: map[string]bool{},
 		venue: venue{
 			name: p.String(), ground: "pure", modelName: p.String(),
@@ -146,6 +150,12 @@ func newExplorer(x Exploration, p vtmodel.Profile) (*explorer, error) {
 	}
 	if e.bound == 0 {
 		e.bound = boundDefault
+	}
+	if exploring() {
+		e.bound *= longer
+	}
+	if e.samples == 0 {
+		e.samples = samplesDefault
 	}
 	parser.script.Setup.Accept = append(parser.script.Setup.Accept, x.Accept...)
 	e.setup = e.venue.setup(parser.script.Setup)
@@ -163,7 +173,7 @@ func (e *explorer) explore() {
 	e.walk(nil, e.begin())
 	if e.bounded {
 		const seed = 1
-		e.t.Logf("more than %d states: %d more schedules are samples of seed %d", e.bound, samples, seed)
+		e.t.Logf("more than %d states: %d more schedules are samples of seed %d", e.bound, e.samples, seed)
 		e.sample(rand.New(rand.NewPCG(seed, 0)))
 	}
 	for _, a := range e.setup.Accept {
@@ -203,7 +213,7 @@ func (e *explorer) walk(path []move, g *pure) {
 		e.done.Merged++
 		return
 	}
-	if len(e.seen) >= e.bound && !exploring() {
+	if len(e.seen) >= e.bound {
 		e.bounded = true
 		return
 	}
@@ -288,7 +298,7 @@ func (e *explorer) complete(path []move) {
 
 // sample plays random schedules to their ends.
 func (e *explorer) sample(r *rand.Rand) {
-	for range samples {
+	for range e.samples {
 		g := e.begin()
 		var path []move
 		for moves := e.next(path); len(moves) > 0 && e.failed < failuresMax; moves = e.next(path) {

@@ -103,6 +103,32 @@ func TestExplore_PromptsAndClaims(t *testing.T) {
 	})
 }
 
+// Everything at once: more than a million states when it is run by "make explore".
+func TestExplore_Everything(t *testing.T) {
+	got := Explore(t, Exploration{
+		Size: Size{40, 8}, Bound: 600, Samples: 30,
+		Producers: map[string][]string{
+			"turn": {`claim a "A" clock=elapsed rows=2`, `push a "row" | detail a "receiving"`, `release a`},
+			"back": {`claim b "B" delay=50ms`, `release b`},
+			"out":  {`print "one" | print "世é
+"`, `print err "two
+" | print "\e[31mtwo\e[m
+"`, `print "
+" | say 20ms "abc
+"`},
+			"ask":  {`suspend p`, `print tty "? "`, `resume p`},
+			"ms":   {`advance 35ms`, `advance 100ms | advance 400ms`},
+			"size": {`resize 30x6 | resize 60x9`},
+			"kill": {`hurry | drain`},
+		},
+	})
+	t.Cleanup(func() {
+		if exploring() && got.States < 1_000_000 {
+			t.Errorf("got %v, want a million states", got)
+		}
+	})
+}
+
 // A broken engine is found, its schedule is shrunk, and its name replays it.
 func TestExplore_FindsShrinksAndReplays(t *testing.T) {
 	e, err := newExplorer(twoProducers(), vtmodel.XTerm)
@@ -171,7 +197,7 @@ func TestExplore_SamplesBeyondTheBound(t *testing.T) {
 	}
 	e.t = t
 	e.explore()
-	if !exploring() && (!e.bounded || e.done.States != 50 || e.done.Frames < samples) {
+	if !exploring() && (!e.bounded || e.done.States != 50 || e.done.Frames < samplesDefault) {
 		t.Errorf("bounded is %v after %v", e.bounded, e.done)
 	}
 }

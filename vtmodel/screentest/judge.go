@@ -101,7 +101,7 @@ func (j *judge) see(s shot, final bool) {
 	j.lawTranscript(s, layout, final)
 	j.lawOneBlock(s, layout)
 	layout = j.oracle.reachable(layout, s.screen)
-	j.lawOwner(s, layout)
+	j.lawOwner(s.at, s.index, layout)
 	j.lawFits(s, layout)
 	j.lawBalanced(s, layout, final)
 	j.lawQuiet(s)
@@ -121,5 +121,7 @@ func (j *judge) settled(now time.Duration, screen vtmodel.Screen, shown []string
 	for ch := range j.oracle.files {
 		j.lawPlainSettled(engine.Channel(ch))
 	}
-	j.lawRepaint(screen, j.oracle.reachable(layout, screen), shown)
+	layout = j.oracle.reachable(layout, screen)
+	j.lawOwner(now, j.frames, layout)
+	j.lawRepaint(screen, layout, shown)
 }

@@ -3,6 +3,7 @@ package screentest
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"jp/engine"
 	"jp/vtmodel"
@@ -90,9 +91,9 @@ func (o *oracle) blankLines(beforeTail bool) int {
 
 // lawOwner: chrome belongs to a live claim whose delay has passed and that no
 // suspension hides.
-func (j *judge) lawOwner(s shot, l layout) {
-	if first, _ := l.chrome(); first >= 0 && !j.oracle.config.Reduced && !j.oracle.mayPaint(s.at) {
-		j.report("chrome-has-owner", s.index, "row %q belongs to no claim that may paint", l.rows[first].text)
+func (j *judge) lawOwner(at time.Duration, frame int, l layout) {
+	if first, _ := l.chrome(); first >= 0 && !j.oracle.config.Reduced && !j.oracle.mayPaint(at) {
+		j.report("chrome-has-owner", frame, "row %q belongs to no claim that may paint", l.rows[first].text)
 	}
 }
 
