@@ -138,6 +138,9 @@ func (s *session) outcome(out agent.Outcome, err error, conversation string) err
 		}
 		return output(context.Cause(s.ctx))
 	}
+	if e, ok := errors.AsType[*agent.StuckError](err); ok && e.Denied {
+		return errDenied
+	}
 	if err != nil {
 		return withHint(err, s.words.Kept(left))
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"os/exec"
 	"strconv"
@@ -104,6 +105,10 @@ var services = map[string]func(p provider.Protocol) faultserver.Reply{
 	},
 	"broken": func(p provider.Protocol) faultserver.Reply {
 		return faultserver.Stream(faultserver.Events(p, turn)[:1]...).Then(faultserver.Reset())
+	},
+	"stuck": func(p provider.Protocol) faultserver.Reply {
+		call := provider.ToolCall{ID: "c1", Name: "nope", Args: json.RawMessage(`{}`)}
+		return faultserver.Stream(faultserver.Events(p, faultserver.Turn{Calls: []provider.ToolCall{call}})...)
 	},
 	"busy": func(provider.Protocol) faultserver.Reply {
 		return faultserver.Fail(529, `{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`)

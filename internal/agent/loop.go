@@ -94,6 +94,7 @@ type run struct {
 	cfg     Config
 	thread  thread
 	out     Outcome
+	failed  failures
 	unsaved error // why the last event is not on the disk; nil when it is
 }
 
@@ -113,7 +114,7 @@ func newRun(cfg Config) *run {
 	if cfg.Limits.Parallel <= 0 {
 		cfg.Limits.Parallel = defaultParallel
 	}
-	return &run{cfg: cfg, thread: thread{messages: slices.Clone(cfg.History)}}
+	return &run{cfg: cfg, failed: failures{}, thread: thread{messages: slices.Clone(cfg.History)}}
 }
 
 func (r *run) emit(e Event) { r.cfg.Sink(e) }
@@ -132,7 +133,9 @@ func (r *run) turn(ctx context.Context) (Reason, error) {
 			r.emit(Warned{Kind: WarnRefused})
 			return ReasonRefused, nil
 		case len(calls) > 0:
-			r.runTools(ctx, calls)
+			if err := r.runTools(ctx, calls); err != nil && ctx.Err() == nil {
+				return ReasonFailed, err
+			}
 		case a.stop == provider.StopPause:
 			// The service wants to be asked again, with what it said so far.
 		case a.stop == provider.StopLength:

@@ -31,8 +31,9 @@ type finished struct {
 }
 
 // runTools runs the calls of an answer, a few at a time, and waits for all of them.
-// Results are announced as they come and recorded in the order of the calls.
-func (r *run) runTools(ctx context.Context, calls []pendingCall) {
+// Results are announced as they come and recorded in the order of the calls. The error is a
+// StuckError: the results are there, and asking again with them is pointless.
+func (r *run) runTools(ctx context.Context, calls []pendingCall) error {
 	b := &batch{run: r, calls: calls, results: make([]*ToolReturned, len(calls))}
 	r.out.ToolCalls += len(calls)
 	for _, c := range calls {
@@ -62,6 +63,7 @@ func (r *run) runTools(ctx context.Context, calls []pendingCall) {
 		b.take(ctx, <-done)
 	}
 	b.toHistory()
+	return r.failed.note(calls, b.results)
 }
 
 func interrupted() ToolReturned {

@@ -47,6 +47,12 @@ func Failure(err error) Notice {
 	if e, ok := errors.AsType[*store.LockedError](err); ok {
 		return Notice{e.Error(), "wait for it, or start a new conversation"}
 	}
+	if e, ok := errors.AsType[*agent.StuckError](err); ok {
+		return Notice{
+			fmt.Sprintf("the model called %s %d times in the same way, and it failed each time: %s", name(e.Tool), e.Times, firstLine(e.Output)),
+			"ask in other words, or another model with --model",
+		}
+	}
 	return Notice{clean(err), storeHint(err)}
 }
 

@@ -167,6 +167,11 @@ func TestFailure_KnowsWhatToDo(t *testing.T) {
 		},
 		{"locked", &store.LockedError{ID: "i", PID: 7}, "conversation i is in use by process 7", "wait for it, or start a new conversation"},
 		{"read-only", syscall.EROFS, "read-only file system", "make the directory writable, set XDG_DATA_HOME to another, or run with --no-persist"},
+		{
+			"stuck", &agent.StuckError{Tool: "no\npe", Times: 3, Output: "there is no tool\nx"},
+			"the model called no pe 3 times in the same way, and it failed each time: there is no tool",
+			"ask in other words, or another model with --model",
+		},
 		{"other", errors.New("a\nb"), "a b", ""},
 	} {
 		if got := present.Failure(c.err); got.Text != c.text || got.Hint != c.hint {
