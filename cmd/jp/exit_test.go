@@ -26,7 +26,7 @@ func TestStatusOf_AndWhatIsSaid(t *testing.T) {
 		said   string
 	}{
 		{"fine", nil, 0, 0, ""},
-		{"anything", errors.New("a\x1b[2J\nb"), 1, 0, "jp: error: a[2J b\n"},
+		{"anything", errors.New("a\x1b[2J\nb"), 1, 0, "jp: error: a b\n"},
 		{"usage", &usageError{"wrong", ""}, 2, 0, "jp: error: wrong\njp: hint: see jp --help\n"},
 		{
 			"setting", &config.ValueError{Origin: "--format", Value: "x", Want: "y"}, 2, 0,

@@ -76,6 +76,9 @@ var services = map[string]func(p provider.Protocol) faultserver.Reply{
 	"escapes": func(p provider.Protocol) faultserver.Reply {
 		return faultserver.Stream(faultserver.Events(p, faultserver.Turn{Text: "a\x1b[31mb\x1b]0;t\x07c\rd\r\ne\tf"})...)
 	},
+	"deceit": func(p provider.Protocol) faultserver.Reply {
+		return faultserver.Stream(faultserver.Events(p, faultserver.Turn{Text: "a\u202eb\u200bc\ufeffd\u2066"})...)
+	},
 	"cut": func(p provider.Protocol) faultserver.Reply {
 		events := faultserver.Events(p, turn)
 		return faultserver.Stream(events[:len(events)-1]...)

@@ -19,6 +19,12 @@ func TestProse_KeepsTextOnly(t *testing.T) {
 		{"link", "\x1b]8;;http://x\x1b\\name\x1b]8;;\x1b\\", "name"},
 		{"C1", "a\u009b31mb", "ab"},
 		{"bell and backspace", "a\a\bb", "ab"},
+		{"overrides and isolates", "a\u202eb\u2066c", "a<U+202E>b<U+2066>c"},
+		{"tags", "a\U000e0041", "a<U+E0041>"},
+		{"invisible", "a\u200bb\ufeffc", "abc"},
+		{"line separators", "a\u2028b\u2029c", "a\nb\nc"},
+		{"joiners", "👩\u200d💻 ❤\ufe0f", "👩\u200d💻 ❤\ufe0f"},
+		{"a flag of tags", "🏴\U000e0067\U000e007f.", "🏴\U000e0067\U000e007f."},
 		{"wide and combining", "漢e\u0301", "漢e\u0301"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

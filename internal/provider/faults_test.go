@@ -55,7 +55,7 @@ func TestFaults_Responses(t *testing.T) {
 		{name: "compressed", reply: faultserver.Reply{Header: map[string]string{"Content-Encoding": "gzip"}, Steps: []faultserver.Step{faultserver.Send("\x1f\x8b\x08")}}, kind: provider.NotAStream, message: "compressed data (gzip)"},
 		{name: "no events", reply: faultserver.Stream(), kind: provider.Cut, retry: true},
 		{name: "only comments", reply: faultserver.Stream(": hello\n\n", ": hello\n\n"), kind: provider.Cut, retry: true},
-		{name: "bad request with escapes", reply: faultserver.Fail(400, `{"error":{"message":"bad \u001b]0;title\u0007 \u202e thing\r\nsecond line","type":"invalid_request_error"}}`), kind: provider.BadRequest, message: "bad ]0;title thing second line"},
+		{name: "bad request with escapes", reply: faultserver.Fail(400, `{"error":{"message":"bad \u001b]0;title\u0007 \u202e thing\r\nsecond line","type":"invalid_request_error"}}`), kind: provider.BadRequest, message: "bad <U+202E> thing second line"},
 		{name: "refused key", reply: faultserver.Fail(401, `{"error":{"message":"Incorrect API key provided: `+testKey+`","code":"invalid_api_key"}}`), kind: provider.Auth, message: "Incorrect API key provided: [key]"},
 		{name: "forbidden", reply: faultserver.Fail(403, `{}`), kind: provider.Auth, message: "forbidden"},
 		{name: "rate limit", reply: faultserver.Fail(429, `{"error":{"message":"slower"}}`, "Retry-After", "7"), kind: provider.RateLimited, retry: true, message: "slower"},
@@ -116,7 +116,7 @@ func TestFaults_InsideTheStream(t *testing.T) {
 			provider.Messages:    "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Over\\u001b[1mloaded\"}}\n\n",
 			provider.Responses:   "event: error\ndata: {\"type\":\"error\",\"code\":\"overloaded\",\"message\":\"Over\\u001b[1mloaded\"}\n\n",
 			provider.Completions: "data: {\"error\":{\"message\":\"Over\\u001b[1mloaded\",\"code\":503}}\n\n",
-		}, provider.Overloaded, "Over[1mloaded"},
+		}, provider.Overloaded, "Overloaded"},
 		{"failure", map[provider.Protocol]string{
 			provider.Messages:    "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"api_error\",\"message\":\"oops\"}}\n\n",
 			provider.Responses:   "event: response.failed\ndata: {\"type\":\"response.failed\",\"response\":{\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"oops\"}}}\n\n",
