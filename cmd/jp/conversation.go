@@ -60,7 +60,7 @@ func (a *app) listCommand() *cobra.Command {
 			return output(writeList(cmd.OutOrStdout(), s.Format == config.JSON, list))
 		},
 	}
-	cmd.Flags().IntVarP(&limit, "limit", "n", 0, "how many at most, 0 for all")
+	cmd.Flags().IntVarP(&limit, "limit", "n", 0, "`number` of rows at most, 0 for all")
 	return cmd
 }
 

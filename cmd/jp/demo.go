@@ -16,9 +16,10 @@ const demoWaiting = 300 * time.Millisecond
 func (a *app) demoCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "demo",
-		Short: "Show everything on the current directory, with no key and no network",
-		Long: `demo asks the built-in offline assistant about the current directory. It really looks: it lists and reads
-files, reasons, and explains. Nothing is stored and nothing is sent anywhere.`,
+		Short: "Show everything on this directory, without key and network",
+		Long: `demo asks the built-in offline assistant about the current directory. It really
+looks: it lists and reads files, reasons, and explains. Nothing is stored and
+nothing is sent anywhere.`,
 		Args: atMost(0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s, err := a.settings(cmd)

@@ -34,7 +34,7 @@ func words(args []string) (string, error) {
 		}
 		content, err := readFile(name)
 		if err != nil {
-			return "", err
+			return "", &usageError{err.Error(), hintOf(err)} // another word would have been right
 		}
 		flush()
 		paragraphs = append(paragraphs, content)

@@ -28,8 +28,9 @@ func (a *app) queryCommand() *cobra.Command {
 		Short:   "Ask a question and stream the answer",
 		Long: `query sends TEXT to a model and streams the answer to standard output.
 
-What is piped in comes before TEXT. A word that begins with @ is the name of a file whose content
-is meant; write @@ for a plain @. Words behind -- are never taken for flags.`,
+What is piped in comes before TEXT. A word that begins with @ is the name of a
+file whose content is meant; write @@ for a plain @. Words behind -- are never
+taken for flags.`,
 		Example: `  jp query "why is the sky blue"
   git diff | jp query write a commit message
   jp query explain @main.go`,
@@ -61,9 +62,6 @@ func (a *app) ask(s config.Settings, who respondent, asked string, stdin *os.Fil
 		return err
 	}
 	defer func() { err = sess.close(err) }()
-	if who.note != "" {
-		sess.voice().note(who.note)
-	}
 	piped, err := sess.readInput(stdin)
 	if err != nil {
 		return err
@@ -71,6 +69,9 @@ func (a *app) ask(s config.Settings, who respondent, asked string, stdin *os.Fil
 	question := join(piped, asked)
 	if strings.TrimSpace(question) == "" {
 		return &usageError{"there is no question: standard input is empty", `jp query "TEXT", or pipe it in`}
+	}
+	if who.note != "" {
+		sess.voice().note(who.note) // not before a mistake in the call, which it has nothing to do with
 	}
 	return sess.turn(who, question)
 }

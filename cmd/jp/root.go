@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"jp/internal/config"
-	"jp/internal/lineui"
 )
 
 // app is one run of the program: what was asked for, as flags.
@@ -72,20 +71,20 @@ func (a *app) rootCommand() *cobra.Command {
 		return &usageError{err.Error(), "see " + cmd.CommandPath() + " --help"}
 	})
 	a.globalFlags(root.PersistentFlags())
-	a.helpInFormat(root)
+	a.setHelp(root)
 	root.AddCommand(a.queryCommand(), a.demoCommand(), a.conversationCommand(), a.versionCommand())
 	return root
 }
 
 func (a *app) globalFlags(f *pflag.FlagSet) {
-	f.StringVarP(&a.model, "model", "m", "", "who answers: provider/model, or a provider")
-	f.StringVarP(&a.format, "format", "F", "auto", "auto, text, text-pretty or json")
+	f.StringVarP(&a.model, "model", "m", "", "who answers: provider/`model`, or a provider")
+	f.StringVarP(&a.format, "format", "F", "auto", "output `format`: auto, text, text-pretty or json")
 	a.formatFlag = f.Lookup("format")
-	f.StringVar(&a.color, "color", "auto", "auto, always or never")
-	f.StringVar(&a.width, "width", "0", "columns for what has to fit in a line, 0 to measure")
+	f.StringVar(&a.color, "color", "auto", "`when` to use colour: auto, always or never")
+	f.StringVar(&a.width, "width", "0", "`columns` that a tool call fits in, 0 to measure")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "nothing on standard error but errors")
 	f.CountVarP(&a.verbose, "verbose", "v", "say more on standard error")
-	f.StringVar(&a.record, "record", "", "write what the terminal gets to this new file, as an asciicast")
+	f.StringVar(&a.record, "record", "", "write an asciicast of the terminal to a new `file`")
 	f.BoolVar(&a.noPersist, "no-persist", false, "store nothing")
 }
 
@@ -118,29 +117,6 @@ func (a *app) isJSON() bool {
 		format, _ = os.LookupEnv(config.FormatEnv())
 	}
 	return format == string(config.JSON)
-}
-
-// helpInFormat puts the help of every command into an envelope where that was asked for.
-func (a *app) helpInFormat(root *cobra.Command) {
-	plain := root.HelpFunc()
-	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-		if !a.isJSON() {
-			plain(cmd, args)
-			return
-		}
-		var text strings.Builder
-		cmd.SetOut(&text)
-		plain(cmd, args)
-		cmd.SetOut(a.out)
-		// The writer keeps an error.
-		_ = lineui.WriteEnvelope(a.out, "help", helpData{cmd.CommandPath(), text.String()})
-	})
-}
-
-// helpData is help in the json format.
-type helpData struct {
-	Command string `json:"command"`
-	Text    string `json:"text"`
 }
 
 // noSuchCommand answers words that are no command.

@@ -170,8 +170,11 @@ func first(lookup func(string) (string, bool), vars []string) (value, name strin
 func unknownProvider(spec, name string) error {
 	e := &Error{
 		Kind:    BadRequest,
-		Message: fmt.Sprintf("%q: there is no provider %q", Clean(spec, 80), Clean(name, 40)),
+		Message: fmt.Sprintf("there is no provider %q", Clean(name, 40)),
 		Hint:    "known are " + strings.Join(Names(), ", "),
+	}
+	if spec != name {
+		e.Message = fmt.Sprintf("%q: %s", Clean(spec, 80), e.Message)
 	}
 	if s := suggestion(spec, name); s != "" {
 		e.Hint = fmt.Sprintf("did you mean %s? %s", s, e.Hint)
