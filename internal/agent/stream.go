@@ -172,13 +172,13 @@ func (a *answer) parts(complete bool) (parts []provider.Part, broken map[string]
 	return parts, broken
 }
 
-// said is the answer's text.
+// said is the answer's text. That of a single block, which most answers have, is not copied: it may be large.
 func (a *answer) said() string {
-	var s strings.Builder
+	var texts []string
 	for _, b := range a.blocks {
 		if b.kind == provider.PartText {
-			s.WriteString(b.text.String())
+			texts = append(texts, b.text.String())
 		}
 	}
-	return s.String()
+	return strings.Join(texts, "")
 }

@@ -71,3 +71,19 @@ func BenchmarkAppend(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkAppend_Huge is an answer as large as a line may be: what counts is how often it is copied.
+func BenchmarkAppend_Huge(b *testing.B) {
+	text := strings.Repeat("The sky is \"blue\".\n", 600_000)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		c, err := memStore(newMemFS()).Create(store.Meta{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := c.Append("text", said{text}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -103,7 +103,10 @@ func (c *Conversation) write() error {
 	if err := c.cut(); err != nil {
 		return err
 	}
-	batch := bytes.Join(c.pending, nil)
+	batch := c.pending[0]
+	if len(c.pending) > 1 {
+		batch = bytes.Join(c.pending, nil)
+	}
 	c.torn = true
 	n, err := c.file.Write(batch)
 	if err == nil && n < len(batch) {

@@ -49,37 +49,49 @@ func encode(seq uint64, now time.Time, kind Kind, data any, lineMax int) ([]byte
 	if kind == "" {
 		panic("store: event without a kind")
 	}
-	payload, err := marshal(data)
-	if err != nil {
-		return nil, fmt.Errorf("encode %s event: %w", kind, err)
-	}
-	line, err := marshal(header{
-		Version: Schema, Seq: seq, Time: now.UTC().Format(time.RFC3339Nano),
-		Kind: kind, Data: payload,
+	head, err := marshal(header{
+		Version: Schema, Seq: seq, Time: now.UTC().Format(time.RFC3339Nano), Kind: kind,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("encode %s event: %w", kind, err)
 	}
+	// The payload may be as large as a line: it is encoded where it will stand.
+	var b bytes.Buffer
+	b.Write(bytes.TrimSuffix(head, []byte("}")))
+	b.WriteString(`,"data":`)
+	if err := marshalTo(&b, data); err != nil {
+		return nil, fmt.Errorf("encode %s event: %w", kind, err)
+	}
+	b.Truncate(b.Len() - len("\n"))
+	b.WriteString("}\n")
+	line := b.Bytes()
 	// A payload may carry JSON from outside that looks like an event. Inside strings
 	// the quotes are escaped, so only a nested object can hold the mark, and there a
 	// blank is free. From then on the mark means "an event starts here".
-	rest := bytes.ReplaceAll(line[1:], []byte(eventMark), []byte(`{ "v":`))
-	line = append(line[:1:1], rest...)
-	if len(line) >= lineMax {
-		return nil, fmt.Errorf("encode %s event: %d bytes, the limit of a line is %d", kind, len(line), lineMax)
+	if bytes.Contains(line[1:], []byte(eventMark)) {
+		rest := bytes.ReplaceAll(line[1:], []byte(eventMark), []byte(`{ "v":`))
+		line = append(line[:1:1], rest...)
 	}
-	return append(line, '\n'), nil
+	if size := len(line) - len("\n"); size >= lineMax {
+		return nil, fmt.Errorf("encode %s event: %d bytes, the limit of a line is %d", kind, size, lineMax)
+	}
+	return line, nil
 }
 
 // marshal is json.Marshal that leaves <, > and & alone: people read these files.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	if err := marshalTo(&b, v); err != nil {
 		return nil, err
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// marshalTo is marshal behind what b holds, and with a newline.
+func marshalTo(b *bytes.Buffer, v any) error {
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
 }
 
 // decode reads one event from raw, which must be exactly one JSON object. The event
