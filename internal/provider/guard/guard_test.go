@@ -46,6 +46,22 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
+// The goroutine of a request belongs to nobody who could restore a terminal: its panic comes out where the request was made.
+func TestDo_PanicOfTheTransportReachesTheCaller(t *testing.T) {
+	w := New(t.Context(), Options{Provider: "p"}, func(provider.Event) {})
+	defer w.Close()
+	defer func() {
+		if p := recover(); p == nil || !strings.Contains(p.(string), "boom") || !strings.Contains(p.(string), "guard_test.go") {
+			t.Errorf("got %v, want the panic and where it was", p)
+		}
+	}()
+	req, err := http.NewRequestWithContext(w.Context(), http.MethodPost, "http://127.0.0.1:1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Do(req, func(*http.Request) (*http.Response, error) { panic("boom") })
+}
+
 func TestErrorBody_ShapesAndKinds(t *testing.T) {
 	tests := []struct {
 		name    string

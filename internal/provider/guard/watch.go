@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptrace"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -176,8 +177,15 @@ func (w *Watch) send(req *http.Request, next func(*http.Request) (*http.Response
 	var err error
 	done := make(chan struct{})
 	w.enter(provider.Connecting)
+	var broken any
 	go func() {
 		defer close(done)
+		// A panic goes on in the goroutine that waits, whose owner can restore the terminal.
+		defer func() {
+			if p := recover(); p != nil {
+				broken = fmt.Sprintf("%v\n\n%s", p, debug.Stack())
+			}
+		}()
 		res, err = next(req)
 	}()
 	for {
@@ -185,6 +193,9 @@ func (w *Watch) send(req *http.Request, next func(*http.Request) (*http.Response
 		case k := <-phases:
 			w.enter(k)
 		case <-done:
+			if broken != nil {
+				panic(broken)
+			}
 			for len(phases) > 0 {
 				w.enter(<-phases)
 			}
