@@ -158,8 +158,10 @@ func TestReplay_ClosesWhatACrashLeftOpen(t *testing.T) {
 		text_ended 0
 		warned damaged 
 		request_ended stop= mark=interrupted
+		warned unfinished 
 		turn_started "more"
 		reasoning_delta 0 "hm"
 		reasoning_ended 0
-		request_ended stop= mark=interrupted`)
+		request_ended stop= mark=interrupted
+		warned unfinished `)
 }

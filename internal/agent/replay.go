@@ -14,12 +14,13 @@ import (
 func Replay(events iter.Seq2[store.Event, error], sink Sink) error {
 	p := &replayer{sink: sink}
 	err := walk(events, p)
-	p.settle()
+	p.abandon()
 	return err
 }
 
 type replayer struct {
 	sink  Sink
+	turn  bool         // a turn began and has not ended
 	index int          // of the next block in its response
 	open  bool         // blocks came whose response has not come yet
 	calls []ToolCalled // of that response: they were announced after it
@@ -33,8 +34,18 @@ func (p *replayer) settle() {
 	}
 }
 
-func (p *replayer) user(r userRecord) {
+// abandon ends a turn that has no end in the store, and says so: what is there may be less than what was on the screen.
+func (p *replayer) abandon() {
 	p.settle()
+	if p.turn {
+		p.turn = false
+		p.sink(Warned{Kind: WarnUnfinished})
+	}
+}
+
+func (p *replayer) user(r userRecord) {
+	p.abandon()
+	p.turn = true
 	p.sink(TurnStarted{Input: r.Text, Provider: r.Provider, Model: r.Model, Tools: r.Tools})
 }
 
@@ -82,6 +93,7 @@ func (p *replayer) response(r responseRecord) {
 
 func (p *replayer) turnEnd(r turnEndRecord) {
 	p.settle()
+	p.turn = false
 	if r.Error != "" {
 		p.sink(Failed{Err: errors.New(r.Error)})
 	}

@@ -29,6 +29,8 @@ func (w Words) Warning(e agent.Warned) Notice {
 		return Notice{name(e.Name) + " was not run, its arguments did not arrive whole", ""}
 	case agent.WarnMissingCall:
 		return Notice{name(e.Name) + " has no stored result, the model is told that it did not run", ""}
+	case agent.WarnUnfinished:
+		return Notice{"the turn ended without its answer: jp was killed, or is still at it", "ask again"}
 	case agent.WarnDenied:
 		return Notice{name(e.Name) + " was not run, it needs consent", ""}
 	}

@@ -136,7 +136,7 @@ func TestWarning_HasWordsForEachKind(t *testing.T) {
 	cause := errors.New("a\x1b[31mb")
 	for _, kind := range []agent.WarningKind{
 		agent.WarnNotSaved, agent.WarnDamaged, agent.WarnEmptyAnswer, agent.WarnLength, agent.WarnRefused,
-		agent.WarnRequestLimit, agent.WarnBadCall, agent.WarnMissingCall, agent.WarnDenied,
+		agent.WarnRequestLimit, agent.WarnBadCall, agent.WarnMissingCall, agent.WarnDenied, agent.WarnUnfinished,
 	} {
 		got := (present.Words{}).Warning(agent.Warned{Kind: kind, Name: "tool", Count: 7, Err: cause})
 		if got.Text == "" || got.Text[0] == 'u' && got.Text[:4] == "unex" {
