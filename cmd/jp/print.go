@@ -35,8 +35,8 @@ func (a *app) printCommand() *cobra.Command {
 			}
 			defer func() { err = sess.close(err) }()
 			sink, finish := sess.sink(id)
-			defer finish()
-			return agent.Replay(events, sink)
+			err = agent.Replay(events, sink)
+			return also(err, finish())
 		},
 	}
 }

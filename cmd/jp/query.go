@@ -105,22 +105,22 @@ func (s *session) turn(who respondent, question string) (err error) {
 	sink, finish := s.sink(conversation)
 	cfg.Sink = sink
 	out, runErr := agent.Run(s.ctx, cfg, question)
-	finish()
-	return s.outcome(out, runErr, conversation)
+	shown := finish()
+	return also(s.outcome(out, runErr, conversation), shown)
 }
 
-// sink is where a run's events go, and what ends it.
-func (s *session) sink(conversation string) (agent.Sink, func()) {
+// sink is where a run's events go, and what ends it and says whether they got there.
+func (s *session) sink(conversation string) (agent.Sink, func() error) {
 	if s.isJSON() {
 		j := lineui.NewJSON(s.p.Stdout(), s.p.Stderr(), lineui.JSONOptions{
 			Conversation: conversation, Quiet: s.app.quiet, Verbose: s.app.verbose > 0,
 		})
-		return j.Event, func() {}
+		return j.Event, func() error { return output(j.Err()) }
 	}
-	return s.ui.Event, func() {
+	return s.ui.Event, func() error {
 		s.ui.Close()
 		s.p.Drain()
-		s.p.Flush() // its error stays, and close reports it
+		return output(s.p.Flush())
 	}
 }
 

@@ -8,7 +8,7 @@ package main
 //   - A fact that one should know and that stops nothing is "jp: note: …". --quiet drops notes, never errors.
 //   - In JSON the same three are envelopes of type error, hint and note on standard error.
 //   - Nothing here goes to standard output, which belongs to the answer.
-//   - Colour is for the first word only, and never says anything that the word does not.
+//   - There is no colour: the first word says what it is.
 //
 // Only this file writes these words.
 

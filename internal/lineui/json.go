@@ -8,7 +8,8 @@ import (
 )
 
 // JSON is the sink of the json format. Blocks are written when they are complete, in the order in which they began; a
-// stream that ended too early marks its last block as partial. One goroutine uses it.
+// stream that ended too early marks its last block as partial. A block is in memory until it is complete; the provider's
+// limit on an answer bounds it. One goroutine uses it.
 type JSON struct {
 	out, err     io.Writer
 	words        present.Words

@@ -27,8 +27,8 @@ func (u *UI) text(kind block, index int, s string) {
 		u.render(s)
 		return
 	}
-	u.buf = u.prose.Append(u.buf[:0], s)
-	u.buf = u.layoutOf(kind).append(nil, string(u.buf))
+	u.clean = u.prose.Append(u.clean[:0], s)
+	u.buf = u.layoutOf(kind).append(u.buf[:0], string(u.clean))
 	if len(u.buf) == 0 {
 		return
 	}

@@ -40,7 +40,8 @@ type UI struct {
 	open     bool     // a block is open
 	kind     block
 	index    int
-	buf      []byte
+	clean    []byte // the piece, without what is no text; reused
+	buf      []byte // what is shown of it; reused
 
 	wait    indicator
 	running []string // tools at work
