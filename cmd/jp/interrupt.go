@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
@@ -9,33 +10,46 @@ import (
 	"jp/printer"
 )
 
-// gracefulMax is how long a run may take to end after it was asked to.
+// gracefulMax is how long the agent may take to end after it was asked to: a tool that does not listen, a disk that hangs. The
+// screen has its own, shorter time.
 const gracefulMax = 10 * time.Second
 
-// breaker ends a run by signals. The first one cancels the run's context: what was received is kept, chrome goes, and the process dies by
-// that signal when all is written. The second ends the process at once, and so does a run that does not end by itself.
+// breaker ends a run by signals. The first one cancels the run's context: what was received is kept, chrome goes, and the process
+// dies by that signal when all is written. The second ends the process at once, and so does a run that does not end by itself.
 type breaker struct {
-	watcher *tty.Watcher
+	signals <-chan tty.Signal
+	warn    func(why string)        // of an end that nobody asked for
+	die     func(by tty.Signal)     // does not come back, tests excepted
+	cancel  context.CancelCauseFunc // of the run
 	stop    chan struct{}
 	done    chan struct{}
 	once    sync.Once
 }
 
-// breakOn returns a context that the signals cancel, with *signaled as the cause. close must be called.
-func breakOn(parent context.Context) (context.Context, *breaker) {
+// breakOn returns a context that the signals cancel, with *signaled as the cause. warn is called from another goroutine. The
+// returned function ends the watch and must be called.
+func breakOn(parent context.Context, warn func(why string)) (context.Context, func()) {
+	watcher := tty.Watch(tty.Interrupt, tty.Terminate, tty.HangUp, tty.Quit)
+	ctx, b := newBreaker(parent, watcher.C(), warn, printer.Die)
+	return ctx, func() {
+		b.close()
+		watcher.Close()
+	}
+}
+
+func newBreaker(parent context.Context, signals <-chan tty.Signal, warn func(string), die func(tty.Signal)) (context.Context, *breaker) {
 	ctx, cancel := context.WithCancelCause(parent)
 	b := &breaker{
-		watcher: tty.Watch(tty.Interrupt, tty.Terminate, tty.HangUp, tty.Quit),
-		stop:    make(chan struct{}),
-		done:    make(chan struct{}),
+		signals: signals, warn: warn, die: die, cancel: cancel,
+		stop: make(chan struct{}), done: make(chan struct{}),
 	}
-	printer.Go(func() { b.run(cancel) })
+	printer.Go(b.run)
 	return ctx, b
 }
 
-func (b *breaker) run(cancel context.CancelCauseFunc) {
+func (b *breaker) run() {
 	defer close(b.done)
-	defer cancel(nil)
+	defer b.cancel(nil)
 	var overdue <-chan time.Time
 	var first tty.Signal
 	for {
@@ -43,13 +57,18 @@ func (b *breaker) run(cancel context.CancelCauseFunc) {
 		case <-b.stop:
 			return
 		case <-overdue:
-			printer.Die(first)
-		case s := <-b.watcher.C():
+			overdue = nil
+			if first != tty.HangUp { // nobody is there to read it
+				b.warn(fmt.Sprintf("the run did not end within %v, so it is ended now", gracefulMax))
+			}
+			b.die(first)
+		case s := <-b.signals:
 			if first != 0 || s == tty.Quit {
-				printer.Die(s)
+				b.die(s)
+				continue
 			}
 			first = s
-			cancel(&signaled{s})
+			b.cancel(&signaled{s})
 			overdue = time.After(gracefulMax)
 		}
 	}
@@ -59,5 +78,4 @@ func (b *breaker) run(cancel context.CancelCauseFunc) {
 func (b *breaker) close() {
 	b.once.Do(func() { close(b.stop) })
 	<-b.done
-	b.watcher.Close()
 }

@@ -27,7 +27,7 @@ type session struct {
 	p        *printer.Printer
 	ui       *lineui.UI // what people see; nobody feeds it in the json format
 	rec      *recorder
-	brk      *breaker
+	unwatch  func() // ends the watch for signals
 	ctx      context.Context // ends with a signal, and when the output is gone
 }
 
@@ -47,7 +47,7 @@ func (a *app) openSession(s config.Settings) (*session, error) {
 	}
 	sess.p = sess.rec.open(sess.setup())
 	sess.ui = lineui.New(sess.p, sess.look())
-	sess.ctx, sess.brk = breakOn(sess.p.Context())
+	sess.ctx, sess.unwatch = breakOn(sess.p.Context(), func(why string) { a.voice(sess.p.Stderr()).note(why) })
 	// Who interrupts does not want to watch the rest being typed.
 	context.AfterFunc(sess.ctx, sess.p.Hurry)
 	return sess, nil
@@ -77,7 +77,7 @@ func (s *session) setup() printer.Setup {
 // came up now.
 func (s *session) close(err error) error {
 	err = also(err, output(s.p.Close()))
-	s.brk.close()
+	s.unwatch()
 	status, _ := statusOf(err)
 	return also(err, s.rec.close(status))
 }
