@@ -74,7 +74,9 @@
 //
 // Explore plays all interleavings of small producers on all terminals, with all laws
 // on every frame, and also lets a resize tear a write. Equal states of engine and
-// screen are merged. A failure is shrunk and has a name that replays it.
+// screen are merged. A failure is shrunk and has a name that replays it. Check and
+// Fuzz make random programs of odd texts and sizes, by one decoder; what fails is
+// shrunk and printed as a scenario.
 //
 // # Goldens
 //

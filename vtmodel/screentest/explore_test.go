@@ -110,7 +110,7 @@ func TestExplore_Everything(t *testing.T) {
 		Producers: map[string][]string{
 			"turn": {`claim a "A" clock=elapsed rows=2`, `push a "row" | detail a "receiving"`, `release a`},
 			"back": {`claim b "B" delay=50ms`, `release b`},
-			"out":  {`print "one" | print "世é
+			"out": {`print "one" | print "世é
 "`, `print err "two
 " | print "\e[31mtwo\e[m
 "`, `print "

@@ -80,6 +80,7 @@ func (j *judge) lawOneBlock(s shot, l layout) {
 func (o *oracle) blankLines(beforeTail bool) int {
 	text := o.screen.text[:o.screen.seen]
 	if beforeTail {
+		text = strings.TrimRight(text, " \t\n") // what nobody can see counts as seen
 		text = text[:strings.LastIndexByte(text, '\n')+1]
 	}
 	breaks := len(text) - len(strings.TrimRight(text, "\n"))
@@ -182,7 +183,18 @@ func (l layout) texts(from, to int) []string {
 
 // isTail reports whether a row is the unfinished line, which may be as wide as
 // the terminal: it stays, whatever happens to it.
-func (o *oracle) isTail(row string) bool { return strings.TrimRight(row, " ") == o.tail() }
+func (o *oracle) isTail(row string) bool {
+	return strings.TrimRight(expandTabs(readable(row)), " ") == o.tail() || o.endsUnseen(row)
+}
+
+// endsUnseen reports whether a row is the last line with text, whose end counts as
+// seen, since nobody can see it, but is not written yet.
+func (o *oracle) endsUnseen(row string) bool {
+	text := o.screen.text[:o.screen.seen]
+	text = strings.TrimRight(text, " \t\n")
+	last := text[strings.LastIndexAny(text, "\n"+string(forcedBreak))+1:]
+	return last != "" && strings.TrimRight(expandTabs(readable(row)), " ") == expandTabs(readable(last))
+}
 
 // tail is the unfinished line at the end of the visible transcript.
 func (o *oracle) tail() string {

@@ -123,15 +123,6 @@ func onRelease(change func(engine.Frame) engine.Frame) doctor {
 	}
 }
 
-// early paints a row that nobody has claimed.
-func early(now time.Duration, commands []engine.Command, frames []engine.Frame) []engine.Frame {
-	if p, ok := commands[0].(engine.Print); !ok || p.Channel != engine.Err {
-		return frames
-	}
-	row := []byte("Working\r")
-	return append(frames, engine.Frame{Channel: engine.Out, At: now, Bytes: row, Spans: []engine.Span{{End: len(row), Kind: engine.Chrome}}})
-}
-
 // idle writes on every tick.
 func idle(now time.Duration, commands []engine.Command, frames []engine.Frame) []engine.Frame {
 	if _, ok := commands[0].(engine.Tick); ok && len(commands) == 1 {

@@ -45,7 +45,11 @@ func layoutOf(s vtmodel.Screen) layout {
 func rowOf(r vtmodel.Row) layoutRow {
 	row := layoutRow{wrapped: r.Wrapped}
 	var b strings.Builder
-	for col, c := range r.Cells {
+	cells := r.Cells
+	for n := len(cells); r.Wrapped && n > 0 && cells[n-1].Cluster == "" && !cells[n-1].Tail; n-- {
+		cells = cells[:n-1] // no room for a wide character: it stands in the next row
+	}
+	for col, c := range cells {
 		if c.Cluster == "" && !c.Tail {
 			b.WriteByte(' ')
 		} else {

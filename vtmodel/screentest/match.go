@@ -143,12 +143,13 @@ func shown(text string, n int) int {
 // prefixOf reports whether the screen text got is the beginning of the printed
 // line want, and how much of want that is. A tab is the blanks up to the next stop.
 func prefixOf(got, want string) (n int, ok bool) {
-	col := 0
+	col, bare := 0, 0
 	for {
 		r, size := utf8.DecodeRuneInString(want[n:])
 		switch {
-		case isIgnorable(r):
-			n += size
+		case isIgnorable(r), n == bare && isCombining(r) && !strings.HasPrefix(got, string(r)):
+			n += size // a mark with nothing before it has no place
+			bare = n
 			continue
 		case got == "":
 			return n, true
@@ -157,6 +158,12 @@ func prefixOf(got, want string) (n int, ok bool) {
 		}
 		if r == '\t' {
 			blanks := tabWidth - col%tabWidth
+			if lead := len(got) - len(strings.TrimLeft(got, " ")); !strings.HasPrefix(want[n+1:], " ") && lead > 0 && lead < len(got) {
+				blanks = min(lead, tabWidth) // terminals differ on the width of what is before it
+			}
+			if got[0] != ' ' && strings.ContainsFunc(want[:n], func(r rune) bool { return r >= utf8.RuneSelf }) {
+				blanks = 0 // for this terminal the row was full
+			}
 			skip := min(blanks, len(got))
 			if strings.Trim(got[:skip], " ") != "" {
 				return n, false

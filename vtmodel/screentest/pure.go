@@ -31,7 +31,7 @@ type pure struct {
 	acks    []uint32
 	watch   func(shot) // called after each frame on the screen
 	blind   bool       // nothing is judged or kept
-	tear    *tearing      // a frame to be torn
+	tear    *tearing   // a frame to be torn
 }
 
 // An entry is one Apply, or a new size of the terminal.

@@ -81,7 +81,7 @@ func nextEscape(p []byte) (item, int) {
 			if p[i] >= '@' && p[i] <= '~' {
 				return item{itemCSI, p[:i+1]}, i + 1
 			}
-			if p[i] < ' ' || p[i] == del { // torn: the sequence ends where the control stands
+			if p[i] < ' ' || p[i] >= del { // torn: the sequence ends where the control or the character stands
 				return item{itemCSI, p[:i]}, i
 			}
 		}
@@ -91,7 +91,7 @@ func nextEscape(p []byte) (item, int) {
 		return item{itemString, p[:n]}, n
 	}
 	for i := 1; i < len(p); i++ {
-		if p[i] < ' ' || p[i] == del { // torn: the control counts
+		if p[i] < ' ' || p[i] >= del { // torn: the control, or the character, counts
 			return item{itemEscape, p[:i]}, i
 		}
 		if p[i] > '/' {
