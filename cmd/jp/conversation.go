@@ -24,7 +24,9 @@ func (a *app) conversationCommand() *cobra.Command {
 			if len(args) == 0 {
 				return nil
 			}
-			return &usageError{fmt.Sprintf("%q is not a command of jp conversation", args[0]), "there are ls, print and show"}
+			return &usageError{
+				fmt.Sprintf("%q is not a command of jp conversation", args[0]), "there are ls, print and show",
+			}
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -40,7 +42,9 @@ func (a *app) listCommand() *cobra.Command {
 		Args:  atMost(0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if limit < 0 {
-				return &usageError{fmt.Sprintf("--limit %d: want a number, 0 for all", limit), "see jp conversation ls --help"}
+				return &usageError{
+					fmt.Sprintf("--limit %d: want a number, 0 for all", limit), "see jp conversation ls --help",
+				}
 			}
 			s, err := a.settings(cmd)
 			if err != nil {
@@ -99,7 +103,8 @@ func writeRow(w io.Writer, asJSON bool, r row, updated time.Time) error {
 	if r.Damaged != "" {
 		title = "(damaged: " + r.Damaged + ")"
 	}
-	_, err := fmt.Fprintf(w, "%s  %s  %-18s  %s\n", r.ID, updated.Local().Format("2006-01-02 15:04"), r.Model, title)
+	at := updated.Local().Format("2006-01-02 15:04")
+	_, err := fmt.Fprintf(w, "%s  %s  %-18s  %s\n", r.ID, at, r.Model, title)
 	return err
 }
 
@@ -150,7 +155,8 @@ type stored struct {
 func writeEvent(w io.Writer, asJSON bool, e store.Event) error {
 	kind, data := present.Text(string(e.Kind)), present.JSON(e.Data)
 	if asJSON {
-		return lineui.WriteEnvelope(w, "event", stored{e.Seq, e.Time.UTC().Format(time.RFC3339Nano), kind, data})
+		at := e.Time.UTC().Format(time.RFC3339Nano)
+		return lineui.WriteEnvelope(w, "event", stored{e.Seq, at, kind, data})
 	}
 	_, err := fmt.Fprintf(w, "%4d  %s  %-12s  %s\n", e.Seq, e.Time.Local().Format("15:04:05.000"), kind, data)
 	return err

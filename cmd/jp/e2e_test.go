@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestE2E runs jp against a real inference server over all three protocols, on a terminal that is narrower than the lines. It needs a
-// server at JP_E2E_BASE_URL that speaks them, such as llama.cpp's; make e2e starts one where it can.
+// TestE2E runs jp against a real inference server over all three protocols, on a terminal that is
+// narrower than the lines. It needs a server at JP_E2E_BASE_URL that speaks them, such as
+// llama.cpp's; make e2e starts one where it can.
 func TestE2E(t *testing.T) {
 	base := os.Getenv("JP_E2E_BASE_URL")
 	if base == "" {

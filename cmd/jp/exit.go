@@ -55,7 +55,8 @@ func hintOf(err error) string {
 	return present.Failure(err).Hint
 }
 
-// signaled is the outcome of a run that a signal ended: the process ends by the same signal, so that the parent sees it.
+// signaled is the outcome of a run that a signal ended: the process ends by the same signal, so
+// that the parent sees it.
 type signaled struct{ signal tty.Signal }
 
 func (e *signaled) Error() string { return "ended by signal: " + e.signal.String() }
@@ -73,13 +74,15 @@ func output(err error) error {
 	return &outputError{err}
 }
 
-// isGone reports whether nobody reads our output any more. The same errors from a network or a disk mean something else.
+// isGone reports whether nobody reads our output any more. The same errors from a network or a disk
+// mean something else.
 func isGone(err error) bool {
 	e, ok := errors.AsType[*outputError](err)
 	return ok && (errors.Is(e, syscall.EPIPE) || errors.Is(e, syscall.EIO))
 }
 
-// statusOf is the exit status for err; a signal other than 0 says that the process should die by it instead.
+// statusOf is the exit status for err; a signal other than 0 says that the process should die by it
+// instead.
 func statusOf(err error) (status int, by tty.Signal) {
 	if err == nil {
 		return exitOK, 0

@@ -9,7 +9,8 @@ import (
 	"jp/internal/lineui"
 )
 
-// setHelp gives root and what is below it help in our words: in the format that was asked for, and in lines that fit.
+// setHelp gives root and what is below it help in our words: in the format that was asked for, and
+// in lines that fit.
 func (a *app) setHelp(root *cobra.Command) {
 	cobra.AddTemplateFunc("flagLines", flagLines)
 	template := root.UsageTemplate()
@@ -65,7 +66,8 @@ type helpData struct {
 	Text    string `json:"text"`
 }
 
-// flagLines lists flags, one a line. pflag's own list shows what a switch may be set to, and grows wide by it.
+// flagLines lists flags, one a line. pflag's own list shows what a switch may be set to, and grows
+// wide by it.
 func flagLines(set *pflag.FlagSet) string {
 	var left, right []string
 	width := 0

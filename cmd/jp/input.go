@@ -15,8 +15,8 @@ import (
 // inputMax bounds what is read of standard input, and of each file.
 const inputMax = 16 << 20
 
-// words makes a question of the arguments: words are joined by blanks, @FILE stands for the file's content as a paragraph of its own,
-// and @@ at the start of a word is a plain @.
+// words makes a question of the arguments: words are joined by blanks, @FILE stands for the file's
+// content as a paragraph of its own, and @@ at the start of a word is a plain @.
 func words(args []string) (string, error) {
 	var paragraphs []string
 	var line []string
@@ -59,10 +59,12 @@ func readText(name string, r io.Reader) (string, error) {
 		return "", &hintedError{fmt.Errorf("read %s: %w", name, cause(err)), fileHint(err)}
 	}
 	if len(b) > inputMax {
-		return "", &hintedError{fmt.Errorf("read %s: more than %d MiB", name, inputMax>>20), "send a part of it"}
+		err := fmt.Errorf("read %s: more than %d MiB", name, inputMax>>20)
+		return "", &hintedError{err, "send a part of it"}
 	}
 	if bytes.IndexByte(b, 0) >= 0 {
-		return "", &hintedError{fmt.Errorf("read %s: not a text", name), "only text can be part of a question"}
+		err := fmt.Errorf("read %s: not a text", name)
+		return "", &hintedError{err, "only text can be part of a question"}
 	}
 	text := string(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")))
 	if !utf8.ValidString(text) {

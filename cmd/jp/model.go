@@ -12,7 +12,8 @@ import (
 	"jp/internal/provider/openai"
 )
 
-// offlineFirst is how many paces the offline assistant takes before its first piece, so that waiting can be seen.
+// offlineFirst is how many paces the offline assistant takes before its first piece, so that
+// waiting can be seen.
 const offlineFirst = 60
 
 // respondent is who answers.
@@ -22,8 +23,8 @@ type respondent struct {
 	note     string // something that one should know about the choice, or ""
 }
 
-// chooseRespondent finds out who answers; the model setting is "provider/model", a provider, or "". Nothing is connected yet: that is the
-// request's business, and a region says so while it lasts.
+// chooseRespondent finds out who answers; the model setting is "provider/model", a provider, or "".
+// Nothing is connected yet: that is the request's business, and a region says so while it lasts.
 func chooseRespondent(s config.Settings) (respondent, error) {
 	var r respondent
 	spec := s.Model
@@ -58,8 +59,8 @@ func openAI(e provider.Endpoint) (provider.Provider, error) {
 	return openai.New(e, openai.Options{}), nil
 }
 
-// asUsage tells a model that was named wrongly from a service that does not want us: a missing key is the provider's business, a name that
-// nothing answers to is a mistake in the call.
+// asUsage tells a model that was named wrongly from a service that does not want us: a missing key
+// is the provider's business, a name that nothing answers to is a mistake in the call.
 func asUsage(err error) error {
 	e, ok := errors.AsType[*provider.Error](err)
 	if !ok || e.Kind == provider.Auth {

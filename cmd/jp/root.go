@@ -109,8 +109,8 @@ func (a *app) voice(w io.Writer) voice {
 	return voice{w: w, json: a.isJSON(), quiet: a.quiet}
 }
 
-// isJSON reports whether the json format was asked for, by the layers that Resolve has, but also where they could not be
-// resolved: a mistake in another setting does not change the format.
+// isJSON reports whether the json format was asked for, by the layers that Resolve has, but also
+// where they could not be resolved: a mistake in another setting does not change the format.
 func (a *app) isJSON() bool {
 	format := a.format
 	if a.formatFlag == nil || !a.formatFlag.Changed {
@@ -124,7 +124,10 @@ func (a *app) noSuchCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	e := &usageError{fmt.Sprintf("%q is not a command", args[0]), "to ask something: jp query " + quoted(strings.Join(args, " "))}
+	e := &usageError{
+		fmt.Sprintf("%q is not a command", args[0]),
+		"to ask something: jp query " + quoted(strings.Join(args, " ")),
+	}
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		e.hint = "did you mean jp " + near[0] + "?"
 	}
@@ -146,12 +149,15 @@ func atMost(n int, what string) cobra.PositionalArgs {
 		if len(args) <= n {
 			return nil
 		}
-		return &usageError{fmt.Sprintf("%s takes %s, not %q", cmd.CommandPath(), what, args[n]), "see " + cmd.CommandPath() + " --help"}
+		return &usageError{
+			fmt.Sprintf("%s takes %s, not %q", cmd.CommandPath(), what, args[n]),
+			"see " + cmd.CommandPath() + " --help",
+		}
 	}
 }
 
-// also is errors.Join for a main error that decides the status and one that is only added to it. A writer that keeps its
-// error gives the same one to whoever asks, and saying it twice helps nobody.
+// also is errors.Join for a main error that decides the status and one that is only added to it. A
+// writer that keeps its error gives the same one to whoever asks, and saying it twice helps nobody.
 func also(main, second error) error {
 	switch {
 	case main == nil:

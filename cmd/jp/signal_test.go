@@ -15,7 +15,8 @@ import (
 // part is what has come when the signal does.
 const part = "Half an answer and"
 
-// signalAfterPart runs jp without a terminal, sends the signal when part is on standard output, and returns what was written.
+// signalAfterPart runs jp without a terminal, sends the signal when part is on standard output, and
+// returns what was written.
 func signalAfterPart(t *testing.T, signal syscall.Signal, home string, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	self, err := os.Executable()
@@ -54,8 +55,8 @@ func signalAfterPart(t *testing.T, signal syscall.Signal, home string, args ...s
 	return string(got) + string(rest), said.String(), status
 }
 
-// Without a terminal a signal ends the run just as cleanly, and the parent sees which one it was. A hangup goes without a word: nobody is
-// there to read it.
+// Without a terminal a signal ends the run just as cleanly, and the parent sees which one it was. A
+// hangup goes without a word: nobody is there to read it.
 func TestSignals_EndTheRunAndKeepWhatCame(t *testing.T) {
 	for _, c := range []struct {
 		signal syscall.Signal

@@ -24,7 +24,8 @@ func openStore() (*store.Store, error) {
 	return store.New(store.Options{Root: root, Now: time.Now}), nil
 }
 
-// storeRoot is the nearest .jp directory of a workspace above the current one, else the user's data directory.
+// storeRoot is the nearest .jp directory of a workspace above the current one, else the user's data
+// directory.
 func storeRoot() (string, error) {
 	if dir, err := os.Getwd(); err == nil {
 		if found, ok := workspace(dir); ok {
@@ -37,7 +38,8 @@ func storeRoot() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", &hintedError{fmt.Errorf("find the data directory: %w", err), "set XDG_DATA_HOME, or run with --no-persist"}
+		err = fmt.Errorf("find the data directory: %w", err)
+		return "", &hintedError{err, "set XDG_DATA_HOME, or run with --no-persist"}
 	}
 	return filepath.Join(home, ".local", "share", "jp", conversationsDir), nil
 }

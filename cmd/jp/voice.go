@@ -2,8 +2,8 @@ package main
 
 // The rules of what jp says to a person:
 //
-//   - An error is one line on standard error: "jp: error: …", lowercase, no full stop, the most specific word first, no
-//     stack, no Go type. What came from outside is quoted or has been through the sanitiser.
+//   - An error is one line on standard error: "jp: error: …", lowercase, no full stop, the most specific
+//     word first, no stack, no Go type. What came from outside is quoted or has been through the sanitiser.
 //   - What to do about it is a line of its own: "jp: hint: …". A hint is something to do, never a repetition.
 //   - A fact that one should know and that stops nothing is "jp: note: …". --quiet drops notes, never errors.
 //   - In JSON the same three are envelopes of type error, hint and note on standard error.

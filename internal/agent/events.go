@@ -193,7 +193,7 @@ const (
 	WarnRequestLimit WarningKind = "request_limit" // Count requests, and the model still calls tools
 	WarnBadCall      WarningKind = "bad_call"      // Name; its arguments did not arrive whole
 	WarnMissingCall  WarningKind = "missing_call"  // Name; stored without a result, which was made up
-	WarnUnfinished   WarningKind = "unfinished"    // a stored turn has no end: the program or the machine went down
+	WarnUnfinished   WarningKind = "unfinished"    // a stored turn has no end: a crash
 	WarnDenied       WarningKind = "denied"        // Name; the tool needed consent
 )
 

@@ -80,7 +80,9 @@ func Run(ctx context.Context, cfg Config, input string) (Outcome, error) {
 		Tools: cfg.Tools.Names(), History: len(cfg.History),
 	}
 	r.thread.say(provider.User, provider.TextPart(input))
-	r.record(KindUser, userRecord{Text: input, Provider: started.Provider, Model: cfg.Model, Tools: started.Tools})
+	r.record(KindUser, userRecord{
+		Text: input, Provider: started.Provider, Model: cfg.Model, Tools: started.Tools,
+	})
 	if r.unsaved != nil {
 		// Nothing was asked yet, so nothing is lost by stopping here.
 		return r.finish(ReasonFailed, r.notSaved())

@@ -34,7 +34,8 @@ func (p *replayer) settle() {
 	}
 }
 
-// abandon ends a turn that has no end in the store, and says so: what is there may be less than what was on the screen.
+// abandon ends a turn that has no end in the store, and says so: what is there may be less than
+// what was on the screen.
 func (p *replayer) abandon() {
 	p.settle()
 	if p.turn {

@@ -172,7 +172,8 @@ func (a *answer) parts(complete bool) (parts []provider.Part, broken map[string]
 	return parts, broken
 }
 
-// said is the answer's text. That of a single block, which most answers have, is not copied: it may be large.
+// said is the answer's text. That of a single block, which most answers have, is not copied: it may
+// be large.
 func (a *answer) said() string {
 	var texts []string
 	for _, b := range a.blocks {

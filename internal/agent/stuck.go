@@ -2,11 +2,12 @@ package agent
 
 import "fmt"
 
-// repeatsMax is how often a model is told that one and the same call fails. Who does not learn from it twice will not
-// learn from it fifty times, and each time costs a request.
+// repeatsMax is how often a model is told that one and the same call fails. Who does not learn from
+// it twice will not learn from it fifty times, and each time costs a request.
 const repeatsMax = 3
 
-// StuckError ends a turn whose model repeats a call that fails, with the same arguments, request after request.
+// StuckError ends a turn whose model repeats a call that fails, with the same arguments, request
+// after request.
 type StuckError struct {
 	Tool   string // as the model calls it
 	Times  int
@@ -21,8 +22,9 @@ func (e *StuckError) Error() string {
 // failures counts, for each call, the requests in a row of its own that it failed in.
 type failures map[string]int
 
-// note takes the results of one answer's calls, and returns an error when one of them has failed too often. Calls that
-// are repeated within an answer count once: the model has not read the result in between. Interrupted ones do not count.
+// note takes the results of one answer's calls, and returns an error when one of them has failed
+// too often. Calls that are repeated within an answer count once: the model has not read the result
+// in between. Interrupted ones do not count.
 func (f failures) note(calls []pendingCall, results []*ToolReturned) error {
 	seen := map[string]bool{}
 	var stuck error

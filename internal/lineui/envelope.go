@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// EnvelopeVersion is the v of every line in the json format. Fields may be added under one version; a field that changes its meaning or
-// goes away needs another.
+// EnvelopeVersion is the v of every line in the json format. Fields may be added under one version;
+// a field that changes its meaning or goes away needs another.
 const EnvelopeVersion = 1
 
 // Envelope is a line of the json format, of every command and on both channels.
@@ -17,8 +17,9 @@ type Envelope struct {
 	Data any    `json:"data"`
 }
 
-// WriteEnvelope writes one line with one Write. It escapes nothing that JSON does not ask for, so text stays readable; callers have taken
-// terminal escapes out of it before, since inside JSON nobody would find them.
+// WriteEnvelope writes one line with one Write. It escapes nothing that JSON does not ask for, so
+// text stays readable; callers have taken terminal escapes out of it before, since inside JSON
+// nobody would find them.
 func WriteEnvelope(w io.Writer, kind string, data any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

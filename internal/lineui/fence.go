@@ -1,7 +1,8 @@
 package lineui
 
-// fence knows whether a stream of markdown is inside a fenced code block, without holding anything back. It only decides how fast text is
-// typed, so it takes the first three characters of a line for the fence and leaves the finer rules aside.
+// fence knows whether a stream of markdown is inside a fenced code block, without holding anything
+// back. It only decides how fast text is typed, so it takes the first three characters of a line
+// for the fence and leaves the finer rules aside.
 type fence struct {
 	inside bool
 	mark   byte // the character that opened it

@@ -20,8 +20,8 @@ func (i *indicator) show(row present.Row) {
 	i.claim(engine.Style{Delay: i.delay, Label: label(row, engine.ClockElapsed)})
 }
 
-// stallMin is the least silence in the middle of an answer that is worth a row, however short the delay is: else one would blink between
-// any two pieces.
+// stallMin is the least silence in the middle of an answer that is worth a row, however short the
+// delay is: else one would blink between any two pieces.
 const stallMin = time.Second
 
 // stalled is show for a silence in the middle of an answer.

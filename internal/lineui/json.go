@@ -7,9 +7,9 @@ import (
 	"jp/internal/present"
 )
 
-// JSON is the sink of the json format. Blocks are written when they are complete, in the order in which they began; a
-// stream that ended too early marks its last block as partial. A block is in memory until it is complete; the provider's
-// limit on an answer bounds it. One goroutine uses it.
+// JSON is the sink of the json format. Blocks are written when they are complete, in the order in
+// which they began; a stream that ended too early marks its last block as partial. A block is in
+// memory until it is complete; the provider's limit on an answer bounds it. One goroutine uses it.
 type JSON struct {
 	out, err     io.Writer
 	words        present.Words

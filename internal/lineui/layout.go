@@ -12,8 +12,9 @@ const (
 	remark // lines about the run; they stand together
 )
 
-// layout owns the line ends of a channel: which blank lines separate blocks, and that the last line is ended. Two channels that are the
-// same terminal share one, since they share the lines. It is the only place that adds or drops newlines.
+// layout owns the line ends of a channel: which blank lines separate blocks, and that the last line
+// is ended. Two channels that are the same terminal share one, since they share the lines. It is
+// the only place that adds or drops newlines.
 type layout struct {
 	last    block // the last one that has text
 	now     block
@@ -30,15 +31,16 @@ func (l *layout) hasGap() bool {
 	return l.last != noBlock && (l.last != remark || l.now != remark)
 }
 
-// beginRendered opens a block whose line ends are its own, and reports whether a blank line goes before it.
+// beginRendered opens a block whose line ends are its own, and reports whether a blank line goes
+// before it.
 func (l *layout) beginRendered() bool {
 	gap := l.hasGap()
 	l.started, l.last = true, l.now
 	return gap
 }
 
-// append adds s to dst with the line ends that are due. Newlines that lead the block are dropped; of those that end s, one is written
-// and the rest wait for more text.
+// append adds s to dst with the line ends that are due. Newlines that lead the block are dropped;
+// of those that end s, one is written and the rest wait for more text.
 func (l *layout) append(dst []byte, s string) []byte {
 	if !l.started {
 		s = strings.TrimLeft(s, "\n")
@@ -68,7 +70,8 @@ func (l *layout) append(dst []byte, s string) []byte {
 	return dst
 }
 
-// end closes the block: the line is ended, and newlines that wait are dropped. A block without text leaves no trace.
+// end closes the block: the line is ended, and newlines that wait are dropped. A block without text
+// leaves no trace.
 func (l *layout) end(dst []byte) []byte {
 	l.held = 0
 	if l.open {

@@ -35,7 +35,8 @@ func (u *UI) returned(e agent.ToolReturned) {
 	}
 }
 
-// retry shows the wait before another attempt: as a row that counts down, or as a line where no row can be.
+// retry shows the wait before another attempt: as a row that counts down, or as a line where no row
+// can be.
 func (u *UI) retry(e agent.RetryScheduled) {
 	u.endBlock()
 	u.wait.countdown(u.o.Words.Retrying(e), e.Wait)
@@ -53,7 +54,8 @@ func (u *UI) verbose(s string) {
 	}
 }
 
-// Write says lines that come from elsewhere, such as a note of the program: they stand with the remarks of the run. p is whole lines.
+// Write says lines that come from elsewhere, such as a note of the program: they stand with the
+// remarks of the run. p is whole lines.
 func (u *UI) Write(p []byte) (int, error) {
 	for line := range strings.Lines(string(p)) {
 		u.remark(theme.Plain, strings.TrimSuffix(line, "\n"))

@@ -9,14 +9,15 @@ import (
 // wrapMax is the widest row of rendered text: longer ones are hard to read.
 const wrapMax = 80
 
-// rendered is an answer on its way through the markdown renderer. Its rows are whole, so the region's unfinished first row
-// is at most one of them.
+// rendered is an answer on its way through the markdown renderer. Its rows are whole, so the
+// region's unfinished first row is at most one of them.
 type rendered struct {
 	md      *markdown.Renderer
 	started bool
 }
 
-// renders reports whether blocks of this kind are drawn as markdown. Text for a file, and reasoning, stay as they came.
+// renders reports whether blocks of this kind are drawn as markdown. Text for a file, and
+// reasoning, stay as they came.
 func (u *UI) renders(kind block) bool { return kind == answer && u.o.Markdown != nil }
 
 // newRendered begins a block.
@@ -26,8 +27,9 @@ func (u *UI) newRendered() rendered {
 	return rendered{md: markdown.New(o)}
 }
 
-// wrapWidth is the width of rendered rows now: one column less than the terminal has, so that a row that is not yet complete
-// fits above the status row. 0 is as the source has it, where there is no terminal.
+// wrapWidth is the width of rendered rows now: one column less than the terminal has, so that a row
+// that is not yet complete fits above the status row. 0 is as the source has it, where there is no
+// terminal.
 func (u *UI) wrapWidth() int {
 	cols := u.o.Cols
 	if cols == 0 {

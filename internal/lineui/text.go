@@ -8,8 +8,9 @@ import (
 	"jp/internal/theme"
 )
 
-// text shows a piece of a block; the first one opens it. What was waited for is there, and from now on the next piece is waited for: a
-// stream that stalls becomes visible after the delay, under the unfinished line.
+// text shows a piece of a block; the first one opens it. What was waited for is there, and from now
+// on the next piece is waited for: a stream that stalls becomes visible after the delay, under the
+// unfinished line.
 func (u *UI) text(kind block, index int, s string) {
 	if !u.shows(kind) {
 		return
@@ -37,7 +38,8 @@ func (u *UI) text(kind block, index int, s string) {
 	u.wait.stalled(u.o.Words.Waiting(""))
 }
 
-// shows reports whether there is a place for blocks of this kind. Reasoning that could not be told from the answer is not shown.
+// shows reports whether there is a place for blocks of this kind. Reasoning that could not be told
+// from the answer is not shown.
 func (u *UI) shows(kind block) bool {
 	return kind == answer || u.o.Out.Styled || u.o.Err.Styled
 }

@@ -13,11 +13,13 @@ import (
 // Options say how a run is shown. The zero Options show it plainly.
 type Options struct {
 	Words present.Words
-	// Out and Err are the styles of the two channels. A channel that keeps no escapes has the zero Theme.
+	// Out and Err are the styles of the two channels. A channel that keeps no escapes has the zero
+	// Theme.
 	Out, Err theme.Theme
 	// Shared says that both channels are the same terminal, so that they share their lines.
 	Shared bool
-	// Markdown says how answers are drawn; nil leaves them as they came. Its Width is not used: the terminal's is.
+	// Markdown says how answers are drawn; nil leaves them as they came. Its Width is not used: the
+	// terminal's is.
 	Markdown *markdown.Options
 	Cols     int // declared width of standard error; 0 = the terminal's, measured
 

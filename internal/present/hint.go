@@ -7,8 +7,8 @@ import (
 	"jp/internal/provider"
 )
 
-// providerHint is what to do about a provider's failure. A service that says when it takes requests again knows best, then
-// whoever made the error; the kind has an answer for the rest.
+// providerHint is what to do about a provider's failure. A service that says when it takes requests
+// again knows best, then whoever made the error; the kind has an answer for the rest.
 func providerHint(e *provider.Error) string {
 	switch {
 	case e.RetryAfter > 0 && e.Retryable():

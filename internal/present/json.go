@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// JSON takes terminal escapes out of the strings in raw, where no filter behind it would find them. What is no JSON is
-// null.
+// JSON takes terminal escapes out of the strings in raw, where no filter behind it would find them.
+// What is no JSON is null.
 func JSON(raw json.RawMessage) json.RawMessage {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber() // an id of 20 digits stays one

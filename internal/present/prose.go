@@ -5,10 +5,11 @@ import (
 	"jp/internal/text"
 )
 
-// Prose takes everything out of a stream from outside that is not text: escapes, with their payloads, and controls other
-// than newline and tab. CR LF is one line break, and so is CR alone. What reorders text is shown as <U+202E>, what is merely
-// invisible goes, and the joiners that shape emoji and scripts stay. It keeps state, so the stream may be cut anywhere; use
-// one Prose for each stream. The zero Prose is ready.
+// Prose takes everything out of a stream from outside that is not text: escapes, with their
+// payloads, and controls other than newline and tab. CR LF is one line break, and so is CR alone.
+// What reorders text is shown as <U+202E>, what is merely invisible goes, and the joiners that
+// shape emoji and scripts stay. It keeps state, so the stream may be cut anywhere; use one Prose
+// for each stream. The zero Prose is ready.
 //
 // Styling goes as well: a model that could set a colour could also leave it on.
 type Prose struct {
@@ -17,7 +18,8 @@ type Prose struct {
 	cr   bool           // the last thing was CR, which has become a newline already
 }
 
-// Append adds what is text in s to dst and returns it. A character or an escape that s ends in is held until the next call.
+// Append adds what is text in s to dst and returns it. A character or an escape that s ends in is
+// held until the next call.
 func (p *Prose) Append(dst []byte, s string) []byte {
 	in := []byte(s)
 	for {

@@ -12,8 +12,9 @@ import (
 // callMax bounds the header of a tool call in runes where no width is known.
 const callMax = 200
 
-// Call is the header of a tool call in at most cols columns (0 = unknown), with the middle of the arguments left out where it does not
-// fit: "▸ read_file(path: …)". It is false when this call is not shown.
+// Call is the header of a tool call in at most cols columns (0 = unknown), with the middle of the
+// arguments left out where it does not fit: "▸ read_file(path: …)". It is false when this call is
+// not shown.
 func (w Words) Call(e agent.ToolTrace, cols int) (string, bool) {
 	if e.Presentation == agent.PresentSelf {
 		return "", false
@@ -26,8 +27,8 @@ func (w Words) Call(e agent.ToolTrace, cols int) (string, bool) {
 	return mark + agent.Elide(provider.Clean(e.Display, len(e.Display)), room), true
 }
 
-// Result is what to say about a tool's result: nothing when it worked, since the model gets it and the conversation keeps
-// it.
+// Result is what to say about a tool's result: nothing when it worked, since the model gets it and
+// the conversation keeps it.
 func (w Words) Result(e agent.ToolReturned) (Notice, bool) {
 	switch {
 	case e.Presentation == agent.PresentSelf, e.Interrupted:

@@ -37,8 +37,8 @@ func (w Words) Warning(e agent.Warned) Notice {
 	return Notice{"unexpected: " + name(string(e.Kind)) + because(e.Err), ""}
 }
 
-// Failure puts the error that ended a run into words. It knows the errors of providers and of the store; other texts are
-// taken as they are, cleaned.
+// Failure puts the error that ended a run into words. It knows the errors of providers and of the
+// store; other texts are taken as they are, cleaned.
 func Failure(err error) Notice {
 	if e, ok := errors.AsType[*provider.Error](err); ok {
 		return Notice{e.Error(), providerHint(e)}
@@ -51,7 +51,10 @@ func Failure(err error) Notice {
 	}
 	if e, ok := errors.AsType[*agent.StuckError](err); ok {
 		return Notice{
-			fmt.Sprintf("the model called %s %d times in the same way, and it failed each time: %s", name(e.Tool), e.Times, firstLine(e.Output)),
+			fmt.Sprintf(
+				"the model called %s %d times in the same way, and it failed each time: %s",
+				name(e.Tool), e.Times, firstLine(e.Output),
+			),
 			"ask in other words, or another model with --model",
 		}
 	}
