@@ -9,12 +9,12 @@ import (
 )
 
 // nasty are texts that programs get wrong: wide, combining and joined characters,
-// tabs, escapes whole and torn, line ends of all kinds.
+// tabs, escapes whole and torn, line ends of all kinds. They are written as in a script.
 var nasty = []string{
-	"a", "word ", "Hello wor", "ld\n", "\n", "\n\n", "line\n", "two\nlines\n", "tab\there\n", "\r\n", "50%\r", "\r",
-	"世界", "界\n", "é", "he\u0301", "xy\u0301\u0302", "👩\u200d👧", "🇩🇪", "h❤\ufe0f", "가", "\u1112\u1161\u11ab",
-	"\x1b[31mred\x1b[m", "\x1b[1mbold\n", "\x1b[m", "\x1b[4", "munder\n", "\x1b[44m", "\x1b", "[", "\x1b]0;title\a", "\x1b]",
-	"\x1b]8;;https://x.test\x1b\\link\x1b]8;;\x1b\\ ", "\x1b[2J", "\x1b[10;10H", "\x1b[?1049h", "\x1bc", "\x1bP", "\b", "\x00", "\a",
+	`a`, `word `, `Hello wor`, `ld\n`, `\n`, `\n\n`, `line\n`, `two\nlines\n`, `tab\there\n`, `\r\n`, `50%\r`, `\r`,
+	`世界`, `界\n`, `é`, `he\u0301`, `xy\u0301\u0302`, `👩\u200d👧`, `🇩🇪`, `h❤\ufe0f`, `가`, `\u1112\u1161\u11ab`,
+	`\e[31mred\e[m`, `\e[1mbold\n`, `\e[m`, `\e[4`, `munder\n`, `\e[44m`, `\e`, `[`, `\e]0;title\a`, `\e]`,
+	`\e]8;;https://x.test\e\\link\e]8;;\e\\ `, `\e[2J`, `\e[10;10H`, `\e[?1049h`, `\ec`, `\eP`, `\b`, `\x00`, `\a`,
 }
 
 // decoder reads a program out of bytes. When they end it reads zeros.
@@ -99,7 +99,7 @@ func (d *decoder) step() string {
 func (d *decoder) text() string {
 	if n := d.next(len(nasty) + 6); n < len(nasty) {
 		if text := nasty[n]; !d.plain || !strings.ContainsFunc(text, isEmoji) {
-			return strconv.Quote(text)
+			return `"` + text + `"`
 		}
 	}
 	line := strings.Repeat("x", d.cols-1+d.next(3))
@@ -130,7 +130,7 @@ func (d *decoder) ofClaim(verb, text string) string {
 // no fault, and no mark stands alone.
 func visibly(quoted string) string { return `"v` + quoted[1:] }
 
-func isEmoji(r rune) bool { return r >= 0x1f000 || r == 0xfe0f }
+func isEmoji(r rune) bool { return r >= 0x1f000 || r == '❤' }
 
 func (d *decoder) release() string {
 	if len(d.live) == 0 {
