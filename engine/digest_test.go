@@ -33,14 +33,14 @@ var digestCommands = []engine.Command{
 	engine.Tick{},
 }
 
-// runOf applies the numbered commands, with 50 ms between them, and returns what the
+// runOf applies the numbered commands, with 20 ms between them, and returns what the
 // last ones write.
 func runOf(program []int, last int) (digest uint64, written string) {
 	screen := engine.PortScreen
 	e := engine.New(engine.Config{Out: screen, Err: screen, TTY: screen, Cols: 30, Rows: 8, Regions: true})
 	begin := time.Duration(0)
 	for i, n := range program {
-		now := time.Duration(i) * 50 * time.Millisecond
+		now := time.Duration(i) * 20 * time.Millisecond
 		if i == len(program)-last {
 			digest, begin = e.Digest(), now
 		}
