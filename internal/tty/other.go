@@ -54,5 +54,4 @@ func ExitStatus(s Signal) int {
 	return 1
 }
 
-// StopSelf does nothing.
-func (w *Watcher) StopSelf() {}
+func stopSelf() {}

@@ -46,6 +46,7 @@ var parts = map[string]func(){
 	"report":          report,
 	"crash-in-raw":    crashInRaw,
 	"stop":            stop,
+	"stops":           stops,
 	"winch":           winch,
 }
 
@@ -76,6 +77,20 @@ func stop() {
 	w.StopSelf()
 	fmt.Println("back")
 	fmt.Println("got", <-w.C())
+}
+
+// stops says each signal that it gets, and stops itself as asked.
+func stops() {
+	w := tty.Watch(tty.Stop, tty.Continue)
+	fmt.Println("ready")
+	for {
+		s := <-w.C()
+		fmt.Println("got", s)
+		if s == tty.Stop {
+			w.StopSelf()
+			fmt.Println("back")
+		}
+	}
 }
 
 func winch() {
@@ -411,6 +426,43 @@ func TestWatcher_StopSelf(t *testing.T) {
 	if err := cmd.Wait(); err != nil {
 		t.Error(err)
 	}
+}
+
+// The Continue that ends its own stop is none of the receiver's business, that of
+// an outside stop is.
+func TestWatcher_StopSelfKeepsItsContinueBack(t *testing.T) {
+	cmd := helper(t, "stops")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stopped := func() {
+		var status syscall.WaitStatus
+		if _, err := syscall.Wait4(cmd.Process.Pid, &status, syscall.WUNTRACED, nil); err != nil || !status.Stopped() {
+			t.Fatalf("got status %#x and %v, want stopped", status, err)
+		}
+	}
+	got := expect(t, out, "ready\n")
+	const rounds = 20
+	for range rounds {
+		cmd.Process.Signal(syscall.SIGTSTP)
+		stopped()
+		cmd.Process.Signal(syscall.SIGCONT)
+		got += expect(t, out, "back\n")
+	}
+	cmd.Process.Signal(syscall.SIGSTOP)
+	stopped()
+	cmd.Process.Signal(syscall.SIGCONT)
+	got += expect(t, out, "got continue\n")
+	if want := "ready\n" + strings.Repeat("got stop\nback\n", rounds) + "got continue\n"; got != want {
+		t.Errorf("got %q", got)
+	}
+	cmd.Process.Kill()
+	cmd.Wait()
 }
 
 func TestWatcher_StopSelfInAnOrphanedGroup(t *testing.T) {

@@ -3,7 +3,9 @@ package tty
 import (
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
+	"time"
 )
 
 // Signal is a signal that a terminal program cares for, the same on every
@@ -31,10 +33,14 @@ const signalsBuffered = 16
 type Watcher struct {
 	c    chan Signal
 	raw  chan os.Signal
+	cont chan os.Signal // Continue, apart, so that StopSelf can keep its own back
 	stop chan struct{}
 	done chan struct{}
 	once sync.Once
 	set  []Signal
+
+	mu     sync.Mutex // guards closed, and that what cont catches changes
+	closed bool
 }
 
 // Watch catches the given signals from now on. Nothing else happens to the
@@ -44,6 +50,7 @@ func Watch(set ...Signal) *Watcher {
 	w := &Watcher{
 		c:    make(chan Signal, signalsBuffered),
 		raw:  make(chan os.Signal, signalsBuffered),
+		cont: make(chan os.Signal, 1),
 		stop: make(chan struct{}),
 		done: make(chan struct{}),
 		set:  set,
@@ -59,7 +66,11 @@ func (w *Watcher) C() <-chan Signal { return w.c }
 // Close lets the signals have their usual effect again. It never fails.
 func (w *Watcher) Close() error {
 	w.once.Do(func() {
+		w.mu.Lock()
+		w.closed = true
 		signal.Stop(w.raw)
+		signal.Stop(w.cont)
+		w.mu.Unlock()
 		close(w.stop)
 	})
 	<-w.done
@@ -68,9 +79,45 @@ func (w *Watcher) Close() error {
 
 func (w *Watcher) catch() {
 	for _, s := range w.set {
-		if raw, ok := s.raw(); ok && !signal.Ignored(raw) {
+		raw, ok := s.raw()
+		switch {
+		case !ok || signal.Ignored(raw):
+		case s == Continue:
+			signal.Notify(w.cont, raw)
+		default:
 			signal.Notify(w.raw, raw)
 		}
+	}
+}
+
+// continueMax is how long the Continue of a stop may be on its way. Where the system
+// discarded the stop none comes.
+const continueMax = 100 * time.Millisecond
+
+// StopSelf stops the process as Ctrl-Z does, and returns when it runs again. In
+// an orphaned process group the system discards the stop, since nobody could
+// continue us; it then returns soon. The caller restores the modes before and
+// takes them again after. The Continue that ends this stop is not delivered.
+func (w *Watcher) StopSelf() {
+	raw, ok := Continue.raw()
+	if !ok {
+		return
+	}
+	own := make(chan os.Signal, 1)
+	signal.Notify(own, raw)
+	defer signal.Stop(own)
+	w.mu.Lock()
+	signal.Stop(w.cont)
+	w.mu.Unlock()
+	stopSelf()
+	select {
+	case <-own:
+	case <-time.After(continueMax):
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.closed && slices.Contains(w.set, Continue) && !signal.Ignored(raw) {
+		signal.Notify(w.cont, raw)
 	}
 }
 
@@ -81,16 +128,21 @@ func (w *Watcher) run() {
 		case <-w.stop:
 			return
 		case raw := <-w.raw:
-			s, ok := signalOf(raw)
-			if !ok {
-				continue
-			}
-			select {
-			case w.c <- s:
-			case <-w.stop:
-				return
-			}
+			w.deliver(raw)
+		case raw := <-w.cont:
+			w.deliver(raw)
 		}
+	}
+}
+
+func (w *Watcher) deliver(raw os.Signal) {
+	s, ok := signalOf(raw)
+	if !ok {
+		return
+	}
+	select {
+	case w.c <- s:
+	case <-w.stop:
 	}
 }
 

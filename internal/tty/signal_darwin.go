@@ -12,11 +12,11 @@ func raise(s syscall.Signal) {
 	syscall.Kill(syscall.Getpid(), s)
 }
 
-// StopSelf stops the process as Ctrl-Z does, and returns when it runs again, or
+// stopSelf stops the process as Ctrl-Z does, and returns when it runs again, or
 // at once in an orphaned process group, where nobody could continue us. It uses
 // SIGSTOP, since the Go runtime never gives SIGTSTP its own effect back. The
 // caller restores the modes before and takes them again after.
-func (w *Watcher) StopSelf() {
+func stopSelf() {
 	parent := unix.Getppid()
 	group, err := unix.Getpgid(parent)
 	if err != nil || group == unix.Getpgrp() {

@@ -37,8 +37,4 @@ func swapAction(s syscall.Signal, next, before *action) {
 		uintptr(unsafe.Pointer(next)), uintptr(unsafe.Pointer(before)), maskSize, 0, 0)
 }
 
-// StopSelf stops the process as Ctrl-Z does, and returns when it runs again. In
-// an orphaned process group the system discards the stop, since nobody could
-// continue us; it then returns at once. The caller restores the modes before and
-// takes them again after.
-func (w *Watcher) StopSelf() { raise(syscall.SIGTSTP) }
+func stopSelf() { raise(syscall.SIGTSTP) }
