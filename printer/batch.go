@@ -33,6 +33,7 @@ type pending struct {
 	channel    engine.Channel
 	start, end int
 	pace       time.Duration
+	late       bool // printed after GiveUp
 }
 
 // textKept bounds the buffer that a batch keeps for the next one.
@@ -43,17 +44,34 @@ func (b *batch) add(c engine.Command) {
 }
 
 // print joins the print before it, if nothing came between.
-func (b *batch) print(ch engine.Channel, text, tail string, pace time.Duration) {
+func (b *batch) print(ch engine.Channel, text, tail string, pace time.Duration, late bool) {
 	start := len(b.text)
 	b.text = append(append(b.text, text...), tail...)
 	if n := len(b.entries); n > 0 && b.entries[n-1].print >= 0 {
-		if last := &b.prints[len(b.prints)-1]; last.channel == ch && last.pace == pace {
+		if last := &b.prints[len(b.prints)-1]; last.channel == ch && last.pace == pace && last.late == late {
 			last.end = len(b.text)
 			return
 		}
 	}
 	b.entries = append(b.entries, entry{print: len(b.prints)})
-	b.prints = append(b.prints, pending{ch, start, len(b.text), pace})
+	b.prints = append(b.prints, pending{ch, start, len(b.text), pace, late})
+}
+
+// drop takes the prints out for which isDropped says so. Where entries stand changes
+// by it, so that the batch gets another generation.
+func (b *batch) drop(isDropped func(ch engine.Channel, late bool) bool) {
+	old := *b
+	b.generation++
+	b.entries, b.prints, b.text = nil, nil, nil
+	for _, e := range old.entries {
+		if e.print < 0 {
+			b.entries = append(b.entries, e)
+			continue
+		}
+		if p := old.prints[e.print]; !isDropped(p.channel, p.late) {
+			b.print(p.channel, string(old.text[p.start:p.end]), "", p.pace, p.late)
+		}
+	}
 }
 
 // resolve completes commands: the prints, whose text stands still from now on.

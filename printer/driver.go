@@ -22,6 +22,13 @@ type driver struct {
 	suspended int  // sessions that have the terminal
 	external  int  // those of them in which another program has it
 	closed    bool
+
+	batch   *batch        // being applied
+	midline bool          // the screen's transcript stands in mid-line
+	cut     lostChannels  // those whose frames are dropped, until the engine is replaced
+	lostAt  time.Duration // when the driver saw that a backlog is to be dropped
+	over    bool          // it was: a new engine goes on, and nothing more is dropped
+	ending  bool          // the old one is being closed
 }
 
 // stopToken is the driver's own suspension, around a stop of the process.
@@ -75,9 +82,23 @@ func (d *driver) note(s Signal) {
 	case WindowChanged:
 		d.resized = true
 	case Stop:
-		d.stopped = true
+		d.stopped, d.continued = true, false
 	case Continue:
-		d.continued = true
+		// One that overtakes a stop withdraws it, as the system has it: nobody would
+		// continue the process again.
+		d.stopped, d.continued = false, !d.stopped
+	}
+}
+
+// noteAll notes what has arrived so far.
+func (d *driver) noteAll() {
+	for {
+		select {
+		case s := <-d.signals():
+			d.note(s)
+		default:
+			return
+		}
 	}
 }
 
@@ -101,6 +122,7 @@ func (d *driver) now() time.Duration { return time.Since(d.epoch) }
 // that a release beats the deadline of what it releases.
 func (d *driver) step() {
 	b, crowded := d.p.queue.take()
+	d.batch = b
 	d.cmds = d.cmds[:0]
 	if d.resized {
 		d.resized = false
@@ -127,6 +149,7 @@ func (d *driver) step() {
 	}
 	d.afterSessions(b)
 	d.closed = b.last
+	d.batch = nil
 	d.p.queue.settle(b, d.p.engine.HeldBytes())
 }
 
@@ -144,34 +167,60 @@ func (d *driver) apply() {
 	frames := d.p.engine.Apply(d.now(), d.cmds...)
 	d.p.engineMu.Unlock()
 	clear(d.cmds)
+	d.writeAll(frames)
+	if d.p.GaveUp() && !d.over {
+		d.startOver()
+	}
+}
+
+func (d *driver) writeAll(frames []engine.Frame) {
 	for i := range frames {
 		if frames[i].IsAck {
 			d.p.acknowledge(frames[i].Ack)
 			continue
 		}
-		d.write(frames[i].Channel, frames[i].Bytes)
+		d.write(&frames[i])
 	}
 }
 
-func (d *driver) write(ch engine.Channel, b []byte) {
-	o := &d.outputs[ch]
-	if o.err != nil || o.write(b) == nil {
-		return
+// write writes f in pieces, between which its device may be given up.
+func (d *driver) write(f *engine.Frame) {
+	o := &d.outputs[f.Channel]
+	d.p.writing.Store(int64(newWriting(d.now(), f.Channel)))
+	defer d.p.writing.Store(0)
+	for at := 0; at < len(f.Bytes) && o.err == nil && !d.cut[f.Channel]; {
+		n := d.piece(f, at)
+		if o.write(f.Bytes[at:at+n]) != nil {
+			d.fail(f.Channel, o.err)
+			return
+		}
+		d.noteLine(f, at, at+n)
+		at += n
+		d.cutAt(f, at)
 	}
-	d.p.fail(ch, o.err)
+}
+
+func (d *driver) fail(ch engine.Channel, err error) {
+	d.p.fail(ch, err)
 	if ch == engine.Err {
 		d.p.abandonClaims()
 	}
 }
 
+// screen is a channel of the terminal that still works, or nil.
+func (d *driver) screen() *output {
+	for ch := range d.outputs {
+		if o := &d.outputs[ch]; d.p.onScreen(engine.Channel(ch)) && o.err == nil {
+			return o
+		}
+	}
+	return nil
+}
+
 // restoreScreen turns off what a prompt that was never closed may have turned on.
 func (d *driver) restoreScreen() {
-	t := d.p.opts.Terminal
-	for ch, port := range [...]engine.Port{t.Out, t.Err, t.TTY} {
-		if o := &d.outputs[ch]; port == engine.PortScreen && o.err == nil {
-			o.write([]byte(ansi.Restore))
-			return
-		}
+	if o := d.screen(); o != nil {
+		o.write([]byte(ansi.Restore))
 	}
 }
 
@@ -215,14 +264,15 @@ func (d *driver) afterSessions(b *batch) {
 }
 
 // quiet undoes what a prompt or another program did to the modes, and turns echo
-// off where a region may be drawn: each echoed key would strand a row.
+// off where anything of ours is shown: each echoed key would strand a row, or stand
+// in the middle of an answer.
 func (d *driver) quiet() {
 	m := d.p.opts.Modes
 	if m == nil {
 		return
 	}
 	m.Leave()
-	if d.p.regions {
+	if d.p.isShown() {
 		m.Echo(false)
 	}
 }
@@ -231,9 +281,11 @@ func (d *driver) quiet() {
 // Another program that has the terminal is stopped by the same signal and cares
 // for itself.
 func (d *driver) stop() {
-	d.stopped = false
+	if d.noteAll(); !d.stopped {
+		return // continued meanwhile
+	}
 	if d.external > 0 {
-		d.p.opts.Signals.StopSelf()
+		d.stopSelf()
 		return
 	}
 	d.cmds = append(d.cmds[:0], engine.Hurry{}, engine.Suspend{Token: stopToken}) // no line is left half typed
@@ -241,7 +293,7 @@ func (d *driver) stop() {
 	if m := d.p.opts.Modes; m != nil {
 		m.Leave()
 	}
-	d.p.opts.Signals.StopSelf()
+	d.stopSelf()
 	if m := d.p.opts.Modes; m != nil {
 		m.Return()
 	}
@@ -249,6 +301,16 @@ func (d *driver) stop() {
 	d.addSize(true)
 	d.cmds = append(d.cmds, engine.Resume{Token: stopToken})
 	d.apply()
+}
+
+// stopSelf stops the process. What arrived before that meant the same stop; a
+// Continue that is there afterwards asks for the repaint that comes anyway, and a
+// second one would end the line in the middle of a word.
+func (d *driver) stopSelf() {
+	d.stopped, d.continued = false, false
+	d.p.opts.Signals.StopSelf()
+	d.noteAll()
+	d.continued = false
 }
 
 // resumeAfterStop repaints after a stop that could not be caught, during which the

@@ -75,7 +75,7 @@ func Exit(status int) {
 
 // Die closes all printers, restores the terminal and ends the process by s, so
 // that its parent sees a death by that signal. It takes about a second at most, also
-// when the terminal's output is stopped.
+// when the terminal's output is stopped: what is not written by then is given up.
 func Die(s Signal) {
 	shutdownAll(diePatience)
 	tty.RestoreAll()
@@ -89,6 +89,7 @@ func shutdownAll(patience time.Duration) {
 	defer cancel()
 	for _, p := range living() {
 		p.dying.Store(true)
+		p.GiveUp(patience / 2)
 		p.Shutdown(ctx)
 	}
 }

@@ -9,3 +9,6 @@ func (p *Printer) Queued() int {
 	defer p.queue.mu.Unlock()
 	return len(p.queue.next.entries)
 }
+
+// Teed lets tests follow a screen without Open.
+func Teed(o Options, t Tee) Options { return o.teed(t) }

@@ -168,8 +168,11 @@ func TestFaults_OneDeadChannelLeavesTheOthers(t *testing.T) {
 		if _, err := io.WriteString(p.Stderr(), "x"); !errors.Is(err, syscall.EPIPE) {
 			t.Errorf("got %v, want EPIPE", err)
 		}
-		if err := p.Close(); !errors.Is(err, syscall.EPIPE) {
-			t.Errorf("Close: got %v, want EPIPE", err)
+		if err := p.Close(); err != nil || p.Context().Err() != nil {
+			t.Errorf("Close: got %v, the run's context %v, want neither: standard output is whole", err, p.Context().Err())
+		}
+		if err := p.ChromeErr(); !errors.Is(err, syscall.EPIPE) {
+			t.Errorf("ChromeErr: got %v, want EPIPE", err)
 		}
 		equal(t, tape.text(engine.Out), "stays\n")
 	})
@@ -431,4 +434,65 @@ func TestClose_LetsThoseInWhoWait(t *testing.T) {
 		p.Close()
 		equal(t, tape.all(), "12 is long enough to wait\n3 waits behind it\n")
 	})
+}
+
+// Only the device of the data ends the run: chrome that nobody can see is no reason.
+func TestFaults_OnlyStandardOutputEndsTheRun(t *testing.T) {
+	for _, tc := range []struct {
+		name   string
+		onTape func(*tape) printer.Options
+		broken engine.Channel
+		ends   bool
+	}{
+		{"out of files", onFiles, engine.Out, true},
+		{"err of files", onFiles, engine.Err, false},
+		{"out beside a screen", answerInAFile, engine.Out, true},
+		{"err, a screen of its own", answerInAFile, engine.Err, false},
+		{"tty, a screen of its own", answerInAFile, engine.TTY, false},
+		{"out of one terminal", onScreen, engine.Out, true},
+		{"err of one terminal", onScreen, engine.Err, true},
+		{"tty of one terminal", onScreen, engine.TTY, true},
+	} {
+		for _, fault := range []error{syscall.EPIPE, syscall.EIO, syscall.ENOSPC} {
+			t.Run(tc.name+" "+fault.Error(), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					tape := newTape()
+					o := tc.onTape(tape)
+					broken := writerFunc(func([]byte) (int, error) { return 0, fault })
+					*[...]*io.Writer{&o.Out, &o.Err, &o.TTY}[tc.broken] = broken
+					p := printer.New(o)
+					status := p.Status(waiting())
+					p.Chrome().Println("chrome")
+					p.Flush()
+					if prompt, err := p.Prompt(t.Context()); err == nil {
+						io.WriteString(prompt, "sure? ")
+						prompt.Close()
+					}
+					p.Flush()
+					p.Println("answer")
+					p.Flush()
+					status.Release()
+					want, wantChrome := error(nil), fault
+					if tc.ends {
+						want, wantChrome = fault, nil
+					} else {
+						equal(t, tape.text(engine.Out), "answer\n")
+					}
+					if err := p.Close(); !errors.Is(err, want) || !errors.Is(context.Cause(p.Context()), want) {
+						t.Errorf("Close: got %v, cause %v, want %v", err, context.Cause(p.Context()), want)
+					}
+					if err := p.ChromeErr(); !errors.Is(err, wantChrome) {
+						t.Errorf("ChromeErr: got %v, want %v", err, wantChrome)
+					}
+				})
+			})
+		}
+	}
+}
+
+// answerInAFile is options for a terminal beside standard output in a file.
+func answerInAFile(t *tape) printer.Options {
+	o := onScreen(t)
+	o.Terminal.Out = engine.PortPlain
+	return o
 }

@@ -22,6 +22,18 @@ type Setup struct {
 	Reduced bool
 	// MaxLatency is Options.MaxLatency.
 	MaxLatency time.Duration
+	// Tee follows what the screen shows, a recording for instance; nil is none.
+	Tee Tee
+}
+
+// Tee follows a screen. Its methods are called by one goroutine at a time, Open's
+// and then the printer's.
+type Tee interface {
+	// Size gets the size, 0 for what is unknown: from Open, before any Output, and
+	// at each change.
+	Size(cols, rows int)
+	// Output gets what the screen took, on whichever channel, and keeps nothing of it.
+	Output(b []byte)
 }
 
 // Format is how text reaches a device.
@@ -91,7 +103,7 @@ func Open(s Setup) *Printer {
 		o.Signals = watcher
 		o.closers = append([]io.Closer{watcher}, o.closers...)
 	}
-	return New(o)
+	return New(o.teed(s.Tee))
 }
 
 // keyboard is the terminal where keys are typed.
@@ -111,6 +123,7 @@ func resolve(f tty.Found, s Setup) Terminal {
 		Out:     port(f.OutDevice, screenDevice, s.Format),
 		Err:     port(f.ErrDevice, screenDevice, s.Format),
 		TTY:     port(f.TTYDevice, screenDevice, FormatPretty),
+		Shown:   isShown(f, s),
 		Profile: s.Profile.engine(f.Environ.Profile),
 		Sync:    f.Environ.Sync,
 		Reduced: s.Reduced || f.Environ.Accessible,
@@ -126,6 +139,16 @@ func resolve(f tty.Found, s Setup) Terminal {
 	}
 	t.Size = sizeOf(screen)
 	return t
+}
+
+// isShown reports whether standard output or standard error is the terminal where
+// keys are typed.
+func isShown(f tty.Found, s Setup) bool {
+	_, device := f.Screen()
+	if f.TTYDevice.IsTerminal() {
+		device = f.TTYDevice
+	}
+	return tty.Same(f.OutDevice, device) || !s.Silent && tty.Same(f.ErrDevice, device)
 }
 
 func port(d, screen tty.Device, f Format) engine.Port {

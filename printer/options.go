@@ -46,6 +46,9 @@ type Terminal struct {
 	Profile engine.Profile
 	Sync    bool
 	Reduced bool
+	// Shown says that something of ours is shown on the terminal with the keyboard,
+	// in whatever format, so that echo is off. A screen port implies it.
+	Shown bool
 	// Size reads the terminal's size, 0 for what is unknown. It is called from the
 	// printer's goroutine, and by New; nil is unknown.
 	Size func() (cols, rows int)
@@ -71,7 +74,8 @@ type Modes interface {
 // Signals delivers what happens to the terminal; tty.Watcher is the real one.
 type Signals interface {
 	C() <-chan Signal
-	// StopSelf stops the process as Ctrl-Z does and returns when it runs again.
+	// StopSelf stops the process as Ctrl-Z does and returns when it runs again. The
+	// Continue of that stop is not delivered, or waits in C by then.
 	StopSelf()
 }
 

@@ -28,13 +28,22 @@ type Printer struct {
 	finished chan struct{} // closed when the goroutine has ended
 	dying    atomic.Bool   // the process ends in an unusual way
 
-	ctx    context.Context // cancelled by the first error that sticks
+	epoch   time.Time                    // what the driver measures time from
+	late    atomic.Bool                  // GiveUp was called
+	writing atomic.Int64                 // a writing
+	lost    atomic.Pointer[lostChannels] // set once a backlog is to be dropped
+	tired   chan struct{}                // closed when a device that was given up is not waited for any more
+
+	ctx    context.Context // cancelled by the first error of standard output
 	cancel context.CancelCauseFunc
 
-	mu       sync.Mutex // guards all below
-	err      error
-	flushes  map[uint32]chan struct{}
-	statuses map[engine.ID]*Status // claims that live
+	mu        sync.Mutex // guards all below
+	err       error      // of standard output
+	chromeErr error
+	limit     *time.Timer // GiveUp's
+	limitAt   time.Time
+	flushes   map[uint32]chan struct{}
+	statuses  map[engine.ID]*Status // claims that live
 }
 
 // New returns a printer for the devices of o. Its goroutine runs until Close.
@@ -46,13 +55,15 @@ func New(o Options) *Printer {
 		regions:  o.Terminal.Verdict.On,
 		prompts:  make(chan struct{}, 1),
 		finished: make(chan struct{}),
+		epoch:    time.Now(),
+		tired:    make(chan struct{}),
 		flushes:  make(map[uint32]chan struct{}),
 		statuses: make(map[engine.ID]*Status),
 	}
 	p.ctx, p.cancel = context.WithCancelCause(context.Background())
 	p.engine = engine.New(o.config(p.readSize()))
 	d := &driver{
-		p: p, epoch: time.Now(), timer: time.NewTimer(time.Hour),
+		p: p, epoch: p.epoch, timer: time.NewTimer(time.Hour),
 		outputs: [3]output{{w: o.Out}, {w: o.Err}, {w: o.TTY}},
 	}
 	d.quiet()
@@ -115,7 +126,7 @@ func (p *Printer) Hurry() { p.queue.control(engine.Hurry{}) }
 func (p *Printer) Drain() { p.queue.control(engine.Drain{}) }
 
 // Flush returns when everything printed before it is on its device, paced text at
-// its own pace. It returns the first error that stuck.
+// its own pace, or was given up. It returns the first error of standard output.
 func (p *Printer) Flush() error {
 	token := p.nextID()
 	done := make(chan struct{})
@@ -126,13 +137,14 @@ func (p *Printer) Flush() error {
 	select {
 	case <-done:
 	case <-p.finished:
+	case <-p.tired:
 	}
 	return p.Err()
 }
 
 // Close finishes what was printed, erases chrome, restores the terminal and ends
-// the goroutine. It waits as long as a device blocks. It returns the first error
-// that stuck, and may be called again.
+// the goroutine. It waits as long as a device blocks, unless GiveUp was called. It
+// returns the first error of standard output, and may be called again.
 func (p *Printer) Close() error { return p.Shutdown(context.Background()) }
 
 // Shutdown is Close with a limit. When ctx ends first, whatever is not written is
@@ -148,23 +160,40 @@ func (p *Printer) Shutdown(ctx context.Context) error {
 	select {
 	case <-p.finished:
 		return p.Err()
+	case <-p.tired:
+		p.restoreModes()
+		return p.Err()
 	case <-ctx.Done():
-		if p.opts.Modes != nil {
-			p.opts.Modes.Close()
-		}
+		p.restoreModes()
 		return errors.Join(p.Err(), context.Cause(ctx))
 	}
 }
 
-// Err is the first error that stuck: a reader gone, a terminal gone, a disk full.
+func (p *Printer) restoreModes() {
+	if p.opts.Modes != nil {
+		p.opts.Modes.Close()
+	}
+}
+
+// Err is the first error of standard output that stuck: a reader gone, a disk full,
+// a terminal gone. Where chrome is on the same terminal, an error there is one of
+// standard output.
 func (p *Printer) Err() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.err
 }
 
-// Context is cancelled by the first error that sticks, which is its cause, so that
-// a run stops buying what nobody will read. Close does not cancel it.
+// ChromeErr is the first error of standard error or the controlling terminal that
+// Err does not tell. It only silences what is printed there: nothing ends by it.
+func (p *Printer) ChromeErr() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.chromeErr
+}
+
+// Context is cancelled by the error that Err tells, which is its cause, so that a
+// run stops buying what nobody will read. Close does not cancel it.
 func (p *Printer) Context() context.Context { return p.ctx }
 
 // Terminal is what the printer writes to.
@@ -196,6 +225,17 @@ func (p *Printer) ChromeCols() int {
 	return p.engine.ChromeCols()
 }
 
+// onScreen reports whether ch is the terminal that carries the region.
+func (p *Printer) onScreen(ch engine.Channel) bool {
+	t := &p.opts.Terminal
+	return [...]engine.Port{t.Out, t.Err, t.TTY}[ch] == engine.PortScreen
+}
+
+// isShown reports whether echoed keys would stand among what is printed.
+func (p *Printer) isShown() bool {
+	return p.opts.Terminal.Shown || p.onScreen(engine.Out) || p.onScreen(engine.Err)
+}
+
 func (p *Printer) readSize() (cols, rows int) {
 	cols, rows = p.opts.Terminal.Size()
 	p.cols.Store(int32(cols))
@@ -221,14 +261,19 @@ func (p *Printer) acknowledge(token uint32) {
 }
 
 // fail records that a channel is dead: frames for it are dropped, the others go on.
+// Only that of the data ends the run.
 func (p *Printer) fail(ch engine.Channel, err error) {
+	first := &p.chromeErr
+	if p.sharing(ch)[engine.Out] {
+		first = &p.err
+		defer p.cancel(err)
+	}
 	p.mu.Lock()
-	if p.err == nil {
-		p.err = err
+	if *first == nil {
+		*first = err
 	}
 	p.mu.Unlock()
 	p.queue.refuse(ch, err)
-	p.cancel(err)
 }
 
 // finish ends the goroutine: nobody waits for it any more.
@@ -238,9 +283,7 @@ func (p *Printer) finish(d *driver) {
 	if d.suspended > 0 || p.dying.Load() {
 		d.restoreScreen()
 	}
-	if p.opts.Modes != nil {
-		p.opts.Modes.Close()
-	}
+	p.restoreModes()
 	for _, c := range p.opts.closers {
 		c.Close()
 	}

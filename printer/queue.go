@@ -2,6 +2,7 @@ package printer
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -30,6 +31,7 @@ type queue struct {
 	waiters []*waiter
 	refused [3]error // by channel: why nothing is accepted any more
 	closed  bool
+	late    bool // GiveUp was called: prints are last words
 
 	wake chan struct{} // holds a token when the driver should look
 }
@@ -39,6 +41,7 @@ type waiter struct {
 	channel engine.Channel
 	text    string // what is not in the queue yet; the producer keeps it alive
 	pace    time.Duration
+	late    bool
 	command engine.Command // when it is no print
 	err     error
 	done    chan struct{}
@@ -65,7 +68,7 @@ func (q *queue) print(ch engine.Channel, text, tail string, pace time.Duration) 
 	}
 	if ch == engine.TTY || len(q.waiters) == 0 && q.room() >= len(text)+len(tail) {
 		idle := len(q.next.entries) == 0
-		q.next.print(ch, text, tail, pace)
+		q.next.print(ch, text, tail, pace, q.late)
 		q.mu.Unlock()
 		if idle { // else a signal is under way
 			q.signal()
@@ -75,7 +78,7 @@ func (q *queue) print(ch engine.Channel, text, tail string, pace time.Duration) 
 	if tail != "" {
 		text += tail
 	}
-	w := &waiter{channel: ch, text: text, pace: pace, done: make(chan struct{})}
+	w := &waiter{channel: ch, text: text, pace: pace, late: q.late, done: make(chan struct{})}
 	q.wait(w)
 	return w.err
 }
@@ -147,7 +150,7 @@ func (q *queue) feed() {
 			if n <= 0 {
 				return
 			}
-			q.next.print(w.channel, w.text[:n], "", w.pace)
+			q.next.print(w.channel, w.text[:n], "", w.pace, w.late)
 			if w.text = w.text[n:]; w.text != "" {
 				return
 			}
@@ -186,6 +189,38 @@ func (q *queue) refuse(ch engine.Channel, err error) {
 	}
 	q.feed()
 	q.mu.Unlock()
+}
+
+// markLate makes last words of what is printed from now on.
+func (q *queue) markLate() {
+	q.mu.Lock()
+	q.late = true
+	q.mu.Unlock()
+}
+
+// discard drops what is queued for the lost channels, and frees those who wait with
+// it; only last words stay. Standard output accepts nothing more.
+func (q *queue) discard(lost lostChannels) {
+	q.mu.Lock()
+	defer q.signal()
+	defer q.mu.Unlock()
+	if lost[engine.Out] && q.refused[engine.Out] == nil {
+		q.refused[engine.Out] = ErrGivenUp
+	}
+	isDropped := func(ch engine.Channel, late bool) bool {
+		return lost[ch] && (ch == engine.Out || !late)
+	}
+	q.next.drop(isDropped)
+	q.held = 0
+	q.waiters = slices.DeleteFunc(q.waiters, func(w *waiter) bool {
+		drop := w.command == nil && isDropped(w.channel, w.late)
+		if drop {
+			w.err = ErrGivenUp
+			close(w.done)
+		}
+		return drop
+	})
+	q.feed()
 }
 
 // close lets those in who wait, queues last, and refuses everything after it. It

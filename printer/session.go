@@ -42,6 +42,8 @@ func (p *Printer) Prompt(ctx context.Context) (*Prompt, error) {
 	case p.prompts <- struct{}{}:
 	case <-p.finished:
 		return nil, ErrClosed
+	case <-p.tired:
+		return nil, ErrGivenUp
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
@@ -106,6 +108,9 @@ func (p *Printer) suspend(ctx context.Context, external bool) (end func(), err e
 		return end, nil
 	case <-p.finished:
 		return nil, ErrClosed
+	case <-p.tired:
+		end()
+		return nil, ErrGivenUp
 	case <-ctx.Done():
 		end()
 		return nil, context.Cause(ctx)

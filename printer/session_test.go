@@ -381,6 +381,7 @@ func TestSignals_StopWhileAnotherProgramHasTheTerminal(t *testing.T) {
 		m.take()
 		n := tape.count()
 		s.c <- printer.Stop
+		synctest.Wait()
 		s.c <- printer.Continue
 		synctest.Wait()
 		equal(t, m.take(), "")
@@ -413,4 +414,57 @@ func TestSignals_ResizeDuringTheRedrawStartsOver(t *testing.T) {
 		p.Close()
 		equal(t, tape.screen(), "")
 	})
+}
+
+// The Continue of its own stop asks for nothing: the driver repaints anyway, and a
+// second suspension would end the line in the middle of a word.
+func TestSignals_AStopSplitsNoWord(t *testing.T) {
+	const stop, cont = printer.Stop, printer.Continue
+	for _, tc := range []struct {
+		name           string
+		before, during []printer.Signal
+		stops          int
+	}{
+		{"plain", []printer.Signal{stop}, nil, 1},
+		{"its own continue", []printer.Signal{stop}, []printer.Signal{cont}, 1},
+		{"two stops", []printer.Signal{stop, stop}, []printer.Signal{cont}, 1},
+		{"stopped again meanwhile", []printer.Signal{stop}, []printer.Signal{cont, stop}, 2},
+		{"an outside stop before it", []printer.Signal{cont, stop}, []printer.Signal{cont}, 1},
+		{"a continue that overtakes it", []printer.Signal{stop, cont}, nil, 0},
+		{"one after the other", []printer.Signal{stop, cont, stop}, []printer.Signal{cont}, 1},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				tape := newTape()
+				gate := make(chan struct{})
+				stops := 0
+				s := signals{c: make(chan printer.Signal, 8)}
+				s.stop = func() {
+					if stops++; stops > 1 {
+						return
+					}
+					for _, sent := range tc.during {
+						s.c <- sent
+					}
+				}
+				o := onScreen(tape)
+				o.Signals, o.MaxLatency = s, -1
+				o.Out = gated(o.Out, gate)
+				p := printer.New(o)
+				p.Println("takes the driver away")
+				synctest.Wait()
+				for _, sent := range tc.before {
+					s.c <- sent
+				}
+				p.Say("word", 100*time.Millisecond) // is typed after the stop
+				close(gate)
+				p.Flush()
+				p.Close()
+				equal(t, tape.screen(), "takes the driver away\nword")
+				if stops != tc.stops {
+					t.Errorf("stopped %d times, want %d", stops, tc.stops)
+				}
+			})
+		})
+	}
 }
