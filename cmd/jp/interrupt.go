@@ -10,15 +10,16 @@ import (
 	"jp/printer"
 )
 
-// gracefulMax is how long the agent may take to end after it was asked to: a tool that does not listen, a disk that hangs. The
-// screen has its own, shorter time.
+// gracefulMax is how long the agent may take to end after it was asked to: a tool that does not
+// listen, a disk that hangs. The screen has its own, shorter time.
 const gracefulMax = 10 * time.Second
 
-// breaker ends a run by signals. The first one cancels the run's context: what was received is kept, chrome goes, and the process
-// dies by that signal when all is written. The second ends the process at once, and so does a run that does not end by itself.
+// breaker ends a run by signals. The first one cancels the run's context: what was received is
+// kept, chrome goes, and the process dies by that signal when all is written. The second ends the
+// process at once, and so does a run that does not end by itself.
 type breaker struct {
 	signals <-chan tty.Signal
-	warn    func(why string)        // of an end that nobody asked for
+	hooks   breakHooks
 	die     func(by tty.Signal)     // does not come back, tests excepted
 	cancel  context.CancelCauseFunc // of the run
 	stop    chan struct{}
@@ -26,21 +27,29 @@ type breaker struct {
 	once    sync.Once
 }
 
-// breakOn returns a context that the signals cancel, with *signaled as the cause. warn is called from another goroutine. The
-// returned function ends the watch and must be called.
-func breakOn(parent context.Context, warn func(why string)) (context.Context, func()) {
+// breakHooks are called from the breaker's goroutine.
+type breakHooks struct {
+	first func()           // at the first signal, before the context ends
+	warn  func(why string) // of an end that nobody asked for
+}
+
+// breakOn returns a context that the signals cancel, with *signaled as the cause. The returned function
+// ends the watch and must be called.
+func breakOn(parent context.Context, hooks breakHooks) (context.Context, func()) {
 	watcher := tty.Watch(tty.Interrupt, tty.Terminate, tty.HangUp, tty.Quit)
-	ctx, b := newBreaker(parent, watcher.C(), warn, printer.Die)
+	ctx, b := newBreaker(parent, watcher.C(), hooks, printer.Die)
 	return ctx, func() {
 		b.close()
 		watcher.Close()
 	}
 }
 
-func newBreaker(parent context.Context, signals <-chan tty.Signal, warn func(string), die func(tty.Signal)) (context.Context, *breaker) {
+func newBreaker(
+	parent context.Context, signals <-chan tty.Signal, hooks breakHooks, die func(tty.Signal),
+) (context.Context, *breaker) {
 	ctx, cancel := context.WithCancelCause(parent)
 	b := &breaker{
-		signals: signals, warn: warn, die: die, cancel: cancel,
+		signals: signals, hooks: hooks, die: die, cancel: cancel,
 		stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	printer.Go(b.run)
@@ -59,7 +68,7 @@ func (b *breaker) run() {
 		case <-overdue:
 			overdue = nil
 			if first != tty.HangUp { // nobody is there to read it
-				b.warn(fmt.Sprintf("the run did not end within %v, so it is ended now", gracefulMax))
+				b.hooks.warn(fmt.Sprintf("the run did not end within %v, so it is ended now", gracefulMax))
 			}
 			b.die(first)
 		case s := <-b.signals:
@@ -68,6 +77,7 @@ func (b *breaker) run() {
 				continue
 			}
 			first = s
+			b.hooks.first()
 			b.cancel(&signaled{s})
 			overdue = time.After(gracefulMax)
 		}

@@ -32,8 +32,12 @@ func TestBreaker(t *testing.T) {
 				signals := make(chan tty.Signal)
 				var died []tty.Signal
 				var warned []string
+				asked := 0
 				ctx, b := newBreaker(t.Context(), signals,
-					func(why string) { warned = append(warned, why) },
+					breakHooks{
+						first: func() { asked++ },
+						warn:  func(why string) { warned = append(warned, why) },
+					},
 					func(by tty.Signal) { died = append(died, by) })
 				for _, s := range c.signals {
 					signals <- s
@@ -44,6 +48,9 @@ func TestBreaker(t *testing.T) {
 					t.Errorf("cause %v, want the first signal", context.Cause(ctx))
 				}
 				b.close()
+				if want := min(1, len(c.signals)); c.signals[0] != tty.Quit && asked != want {
+					t.Errorf("%d times at the first signal, want %d", asked, want)
+				}
 				if len(died) != len(c.died) || len(died) > 0 && died[0] != c.died[0] {
 					t.Errorf("died by %v, want %v", died, c.died)
 				}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"jp/internal/provider"
 	"jp/internal/provider/faultserver"
@@ -103,6 +104,30 @@ func TestPTY_SecondInterruptEndsAtOnce(t *testing.T) {
 	x.unblock()
 	x.exit(130)
 }
+
+// One is enough, too: what a stopped screen does not take is dropped after a moment, and stored.
+func TestPTY_FirstInterruptDoesNotWaitForAStoppedScreen(t *testing.T) {
+	home := t.TempDir()
+	env := append(anthropicAt(t, story(strings.Repeat("many words ", 40000))), "XDG_DATA_HOME="+home)
+	x := start(t, launch{cols: 60, rows: 10, env: env, blocked: true}, "query", "-m", "anthropic/m", "why")
+	x.awaitBlocked()
+	began := time.Now()
+	x.press(ctrlC)
+	x.awaitReport()
+	if took := time.Since(began); took > 2*time.Second+grace {
+		t.Errorf("it took %v", took)
+	}
+	x.unblock()
+	x.exit(130)
+	y := start(t, launch{cols: 60, rows: 10, env: []string{"XDG_DATA_HOME=" + home}}, "conversation", "ls")
+	y.exit(0)
+	if got := y.text(); !strings.Contains(got, "why") {
+		t.Errorf("not stored: %q", got)
+	}
+}
+
+// grace is what a busy machine may add to a time that is promised.
+const grace = time.Second
 
 // What a recording plays is what was on the screen.
 func TestPTY_RecordingShowsWhatTheScreenShowed(t *testing.T) {

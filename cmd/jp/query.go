@@ -115,7 +115,7 @@ func (s *session) sink(conversation string) (agent.Sink, func() error) {
 		j := lineui.NewJSON(s.p.Stdout(), s.p.Stderr(), lineui.JSONOptions{
 			Conversation: conversation, Quiet: s.app.quiet, Verbose: s.app.verbose > 0,
 		})
-		return j.Event, func() error { return output(j.Err()) }
+		return j.Event, func() error { return output(also(j.Err(), s.p.Flush())) }
 	}
 	return s.ui.Event, func() error {
 		s.ui.Close()
@@ -135,6 +135,7 @@ func (s *session) outcome(out agent.Outcome, err error, conversation string) err
 	left := present.Left{Received: out.Received, Saved: out.Saved, Conversation: conversation}
 	if out.Reason == agent.ReasonInterrupted {
 		if is[*signaled](context.Cause(s.ctx)) {
+			left.Unseen = s.p.GaveUp()
 			s.voice().note(s.words.Interrupted(left).Text)
 		}
 		return output(context.Cause(s.ctx))
@@ -154,15 +155,17 @@ func (s *session) outcome(out agent.Outcome, err error, conversation string) err
 // errDenied is the outcome of a turn in which a tool needed consent.
 var errDenied = errors.New("a tool needed consent and nobody could give it")
 
-// toolsFor offers the file tools to the offline assistant only: what it reads stays on this machine. Others get them when there is
-// somebody to ask for consent. The workspace is nil when there are none.
+// toolsFor offers the file tools to the offline assistant only: what it reads stays on this
+// machine. Others get them when there is somebody to ask for consent. The workspace is nil when
+// there are none.
 func toolsFor(who respondent) (*tool.Workspace, error) {
 	if who.provider.Name() != "offline" {
 		return nil, nil
 	}
 	dir, err := os.Getwd()
 	if err != nil {
-		return nil, &hintedError{fmt.Errorf("find the current directory: %w", err), "go to a directory that exists"}
+		err = fmt.Errorf("find the current directory: %w", err)
+		return nil, &hintedError{err, "go to a directory that exists"}
 	}
 	return tool.OpenWorkspace(dir)
 }

@@ -3,26 +3,22 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"time"
 
-	"jp/engine"
-	"jp/internal/tty"
 	"jp/printer"
 	"jp/recording"
 )
 
-// recorder writes what the terminal gets as an asciicast. It stands between a printer and its screen, so only the printer's goroutine
-// uses it until that has ended.
+// recorder writes what the terminal gets as an asciicast. It is a printer.Tee, so only the printer's
+// goroutine uses it until that has ended.
 type recorder struct {
 	file       *os.File
 	start      time.Time
 	w          *recording.Writer
 	cr         bool // the last byte was CR
 	cols, rows int  // as recorded
-	closers    []io.Closer
 }
 
 // The size that a recording claims when there is no terminal to ask.
@@ -50,63 +46,35 @@ func recordHint(err error) string {
 	return "name a file in a directory that you can write to"
 }
 
-// open is printer.Open with the recorder in between. Without a recorder it is just that.
-func (r *recorder) open(setup printer.Setup) *printer.Printer {
-	if r == nil {
-		return printer.Open(setup)
+// on puts the recorder between the printer that setup makes and its screen. Without a recorder it
+// changes nothing.
+func (r *recorder) on(setup printer.Setup) printer.Setup {
+	if r != nil {
+		setup.Tee = r
 	}
-	found, terminal := tty.Find(), printer.Find(setup)
-	if cols, rows := terminal.Size(); cols > 0 && rows > 0 {
-		r.cols, r.rows = cols, rows
-	}
-	r.w = recording.NewWriter(r.file, recording.Header{
-		Cols: r.cols, Rows: r.rows, Term: os.Getenv("TERM"), Time: r.start, Command: "jp",
-	})
-	o := printer.Options{
-		Out:        r.tee(tty.NewWriter(found.Out), terminal.Out),
-		Err:        r.tee(tty.NewWriter(found.Err), terminal.Err),
-		Terminal:   terminal,
-		Silent:     setup.Silent,
-		MaxLatency: setup.MaxLatency,
-	}
-	o.Terminal.Size = r.watch(terminal.Size)
-	keyboard, _ := found.Screen()
-	if found.TTY != nil {
-		o.TTY, keyboard = tty.NewWriter(found.TTY), found.TTY
-		r.closers = append(r.closers, found.TTY)
-	}
-	if keyboard != nil {
-		if guard, err := tty.NewGuard(keyboard); err == nil {
-			o.Modes = guard
+	return setup
+}
+
+// Size begins the recording, and records that the size changed. It is part of printer.Tee.
+func (r *recorder) Size(cols, rows int) {
+	known := cols > 0 && rows > 0
+	switch {
+	case r.w == nil:
+		if known {
+			r.cols, r.rows = cols, rows
 		}
-		watcher := tty.Watch(tty.WindowChanged, tty.Stop, tty.Continue)
-		o.Signals = watcher
-		r.closers = append(r.closers, watcher)
+		r.w = recording.NewWriter(r.file, recording.Header{
+			Cols: r.cols, Rows: r.rows, Term: os.Getenv("TERM"), Time: r.start, Command: "jp",
+		})
+	case known && (cols != r.cols || rows != r.rows):
+		r.cols, r.rows = cols, rows
+		r.w.Resize(time.Since(r.start), cols, rows)
 	}
-	return printer.New(o)
 }
 
-// tee returns a writer that writes to w and records what w took, if w is the screen.
-func (r *recorder) tee(w io.Writer, port engine.Port) io.Writer {
-	if port != engine.PortScreen {
-		return w
-	}
-	return &tee{w, r}
-}
-
-type tee struct {
-	w io.Writer
-	r *recorder
-}
-
-func (t *tee) Write(p []byte) (int, error) {
-	n, err := t.w.Write(p)
-	t.r.output(p[:n])
-	return n, err
-}
-
-// output records p as the terminal sees it: its driver makes CR LF of a lone LF. An error stays, and close reports it.
-func (r *recorder) output(p []byte) {
+// Output records p as the terminal sees it: its driver makes CR LF of a lone LF. An error stays, and
+// close reports it. It is part of printer.Tee.
+func (r *recorder) Output(p []byte) {
 	out := make([]byte, 0, len(p)+8)
 	for _, c := range p {
 		if c == '\n' && !r.cr {
@@ -118,25 +86,11 @@ func (r *recorder) output(p []byte) {
 	r.w.Output(time.Since(r.start), out)
 }
 
-// watch returns size with the changes recorded.
-func (r *recorder) watch(size func() (cols, rows int)) func() (cols, rows int) {
-	return func() (cols, rows int) {
-		cols, rows = size()
-		if cols > 0 && rows > 0 && (cols != r.cols || rows != r.rows) {
-			r.cols, r.rows = cols, rows
-			r.w.Resize(time.Since(r.start), cols, rows)
-		}
-		return cols, rows
-	}
-}
-
-// close ends the recording with the exit status and reports the first error that there was. The printer has ended before.
+// close ends the recording with the exit status and reports the first error that there was. The
+// printer has ended before.
 func (r *recorder) close(status int) error {
 	if r == nil {
 		return nil
-	}
-	for _, c := range r.closers {
-		c.Close()
 	}
 	r.w.Exit(time.Since(r.start), status)
 	if err := errors.Join(r.w.Close(), r.file.Close()); err != nil {

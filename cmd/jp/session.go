@@ -18,7 +18,8 @@ import (
 	"jp/printer"
 )
 
-// session is the part of a run during which a printer owns the terminal. Everything that is said meanwhile goes through it.
+// session is the part of a run during which a printer owns the terminal. Everything that is said
+// meanwhile goes through it.
 type session struct {
 	app      *app
 	settings config.Settings
@@ -27,7 +28,7 @@ type session struct {
 	p        *printer.Printer
 	ui       *lineui.UI // what people see; nobody feeds it in the json format
 	rec      *recorder
-	unwatch  func() // ends the watch for signals
+	unwatch  func()          // ends the watch for signals
 	ctx      context.Context // ends with a signal, and when the output is gone
 }
 
@@ -45,13 +46,18 @@ func (a *app) openSession(s config.Settings) (*session, error) {
 		}
 		sess.rec = rec
 	}
-	sess.p = sess.rec.open(sess.setup())
+	sess.p = printer.Open(sess.rec.on(sess.setup()))
 	sess.ui = lineui.New(sess.p, sess.look())
-	sess.ctx, sess.unwatch = breakOn(sess.p.Context(), func(why string) { a.voice(sess.p.Stderr()).note(why) })
-	// Who interrupts does not want to watch the rest being typed.
-	context.AfterFunc(sess.ctx, sess.p.Hurry)
+	sess.ctx, sess.unwatch = breakOn(sess.p.Context(), breakHooks{
+		first: func() { sess.p.GiveUp(slowMax) },
+		warn:  func(why string) { a.voice(sess.p.Stderr()).note(why) },
+	})
 	return sess, nil
 }
+
+// slowMax is how long a slow screen may take after the first signal for what waits already. Then
+// the rest is dropped: it is in the conversation, and nobody waits for a terminal after Ctrl-C.
+const slowMax = 1200 * time.Millisecond
 
 func (s *session) setup() printer.Setup {
 	setup := printer.Setup{Silent: s.app.quiet, MaxLatency: s.settings.MaxLatency}
@@ -73,8 +79,8 @@ func (s *session) setup() printer.Setup {
 	return setup
 }
 
-// close writes everything, gives the terminal back, and returns the error that decides about the exit: err, or one that
-// came up now.
+// close writes everything, gives the terminal back, and returns the error that decides about the
+// exit: err, or one that came up now.
 func (s *session) close(err error) error {
 	err = also(err, output(s.p.Close()))
 	s.unwatch()
@@ -118,8 +124,8 @@ func keepsEscapes(p engine.Port) bool { return p == engine.PortScreen || p == en
 // inputDelay is the silence before a region says that standard input is read.
 const inputDelay = time.Second
 
-// readInput reads what was piped in; "" when standard input is a terminal. A signal ends the wait, and the process with it, so the
-// reading goroutine that it leaves behind does not live on.
+// readInput reads what was piped in; "" when standard input is a terminal. A signal ends the wait,
+// and the process with it, so the reading goroutine that it leaves behind does not live on.
 func (s *session) readInput(stdin *os.File) (string, error) {
 	if kind := tty.Inspect(stdin).Kind; kind == tty.KindTerminal || kind == tty.KindNone {
 		return "", nil
@@ -147,7 +153,8 @@ func (s *session) readInput(stdin *os.File) (string, error) {
 	}
 }
 
-// hasUnicode reports whether glyphs outside ASCII can be shown: unless the locale or the Linux console says no.
+// hasUnicode reports whether glyphs outside ASCII can be shown: unless the locale or the Linux
+// console says no.
 func hasUnicode(lookup theme.Lookup) bool {
 	if term, _ := lookup("TERM"); term == "linux" {
 		return false

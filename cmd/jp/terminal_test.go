@@ -28,7 +28,8 @@ const patience = 30 * time.Second
 // historyRows is how much scrollback the screen keeps.
 const historyRows = 1000
 
-// terminal is jp on a pty, with a screen that shows what it wrote. Nothing sleeps: waits end when what they wait for is there.
+// terminal is jp on a pty, with a screen that shows what it wrote. Nothing sleeps: waits end when
+// what they wait for is there.
 type terminal struct {
 	t      *testing.T
 	file   *os.File      // our end
@@ -108,8 +109,9 @@ func (x *terminal) open(l launch) (own *os.File, err error) {
 	return own, pty.Setsize(x.file, &pty.Winsize{Cols: uint16(l.cols), Rows: uint16(l.rows)})
 }
 
-// leader runs jp with the arguments of its own call and writes "STATUS SAME" to descriptor 3: how jp ended, and whether the modes of the
-// terminal are as they were before. It has to live longer than jp, because a terminal is hung up and reset with the leader of its session.
+// leader runs jp with the arguments of its own call and writes "STATUS SAME" to descriptor 3: how
+// jp ended, and whether the modes of the terminal are as they were before. It has to live longer
+// than jp, because a terminal is hung up and reset with the leader of its session.
 func leader() {
 	signal.Notify(make(chan os.Signal, 8), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	was := modes()
@@ -207,8 +209,8 @@ func (x *terminal) await(want string) {
 	}
 }
 
-// exit waits for the end and wants that status, 128 and the number for a death by signal, and the terminal's modes as they were. Everything
-// that was written is on the screen then.
+// exit waits for the end and wants that status, 128 and the number for a death by signal, and the
+// terminal's modes as they were. Everything that was written is on the screen then.
 func (x *terminal) exit(want int) {
 	x.t.Helper()
 	select {
@@ -229,8 +231,19 @@ func (x *terminal) exit(want int) {
 	}
 }
 
-// awaitBlocked waits until the terminal's buffer is full: what is in it does not grow any more while jp has more to write. It asks the kernel
-// how much there is, and takes two equal answers, with a turn of the scheduler for jp between them, for an end.
+// awaitReport waits until jp has ended, which the leader reports; exit reads it then.
+func (x *terminal) awaitReport() {
+	x.t.Helper()
+	timer := time.AfterFunc(patience, x.unblock)
+	defer timer.Stop()
+	if _, err := x.report.Peek(1); err != nil {
+		x.t.Fatalf("no report of the exit: %v", err)
+	}
+}
+
+// awaitBlocked waits until the terminal's buffer is full: what is in it does not grow any more
+// while jp has more to write. It asks the kernel how much there is, and takes two equal answers,
+// with a turn of the scheduler for jp between them, for an end.
 func (x *terminal) awaitBlocked() {
 	x.t.Helper()
 	deadline := time.Now().Add(patience)

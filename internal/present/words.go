@@ -8,8 +8,8 @@ import (
 	"jp/internal/provider"
 )
 
-// Words finds the wording of everything a run reports. It is a value; the zero Words uses the glyphs that every terminal
-// with Unicode has.
+// Words finds the wording of everything a run reports. It is a value; the zero Words uses the
+// glyphs that every terminal with Unicode has.
 type Words struct {
 	// ASCII replaces each glyph by letters and signs that any terminal can show.
 	ASCII bool
@@ -62,7 +62,8 @@ func (w Words) Retrying(e agent.RetryScheduled) Row {
 	return Row{Glyph: w.warning(), Subject: w.Retry(e) + w.dots()}
 }
 
-// Retry says that a request is tried again: "Rate limited, retrying (1/5)". The count is of the attempts after the first.
+// Retry says that a request is tried again: "Rate limited, retrying (1/5)". The count is of the
+// attempts after the first.
 func (w Words) Retry(e agent.RetryScheduled) string {
 	return fmt.Sprintf("%s, retrying (%d/%d)", failure(e.Kind), e.Attempt, max(e.Of-1, e.Attempt))
 }
@@ -74,13 +75,17 @@ func Seconds(d time.Duration) string {
 
 // Interrupted closes a turn that the user ended.
 func (w Words) Interrupted(l Left) Notice {
-	switch {
-	case !l.Received:
+	if !l.Received {
 		return Notice{Text: "interrupted before an answer came"}
-	case !l.Saved:
-		return Notice{Text: "interrupted, what was received is not kept"}
 	}
-	return Notice{Text: "interrupted, " + w.Kept(l)}
+	s := "interrupted, "
+	if l.Unseen {
+		s += "the terminal was too slow to show everything, "
+	}
+	if !l.Saved {
+		return Notice{Text: s + "what was received is not kept"}
+	}
+	return Notice{Text: s + w.Kept(l)}
 }
 
 // Left is what a turn left behind that did not end as it should.
@@ -88,6 +93,7 @@ type Left struct {
 	Received     bool   // a part of an answer came
 	Saved        bool   // and it is stored
 	Conversation string // where; may be empty
+	Unseen       bool   // a part of what came was not shown: the terminal is too slow to wait for
 }
 
 // Kept says where to find the part of an answer that came, or "" when there is none.

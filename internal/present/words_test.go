@@ -124,6 +124,10 @@ func TestInterrupted_SaysWhatIsLeftAndWhere(t *testing.T) {
 		{present.Left{Received: true}, "interrupted, what was received is not kept"},
 		{present.Left{Received: true, Conversation: "c"}, "interrupted, what was received is not kept"},
 		{present.Left{Received: true, Saved: true}, "interrupted, what was received is kept"},
+		{
+			present.Left{Received: true, Saved: true, Conversation: "c", Unseen: true},
+			"interrupted, the terminal was too slow to show everything, what was received is kept: jp conversation print c",
+		},
 		{present.Left{Received: true, Saved: true, Conversation: "c"}, "interrupted, what was received is kept: jp conversation print c"},
 	} {
 		if got := (present.Words{}).Interrupted(c.left); got != (present.Notice{Text: c.want}) {
