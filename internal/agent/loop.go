@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -97,6 +98,7 @@ type run struct {
 	thread  thread
 	out     Outcome
 	failed  failures
+	refused error // why an event can never be on the disk
 	unsaved error // why the last event is not on the disk; nil when it is
 }
 
@@ -258,7 +260,11 @@ func (r *run) record(kind store.Kind, data any) {
 	if r.cfg.Recorder == nil {
 		return
 	}
-	r.unsaved = r.cfg.Recorder.Append(kind, data)
+	err := r.cfg.Recorder.Append(kind, data)
+	if errors.Is(err, store.ErrTooLong) && r.refused == nil {
+		r.refused = err // it was not taken, whatever is saved later
+	}
+	r.unsaved = cmp.Or(r.refused, err)
 }
 
 func (r *run) isSaved() bool { return r.cfg.Recorder != nil && r.unsaved == nil }

@@ -134,6 +134,30 @@ func TestRun_StoreFailureBesideAnotherReasonIsAWarning(t *testing.T) {
 	})
 }
 
+// An event that the store refused for good stays lost, though the next ones are saved.
+func TestRun_RefusedEventIsNotForgotten(t *testing.T) {
+	for _, cut := range []bool{false, true} {
+		s := step{events: events(text(0, "one"), stop(provider.StopEnd))}
+		if cut {
+			s = step{events: events(text(0, "one")), err: &provider.Error{Kind: provider.Cut}}
+		}
+		b := newBench(s)
+		b.memory.fail = func(kind store.Kind) error {
+			if kind == agent.KindText {
+				return fmt.Errorf("encode: %w", store.ErrTooLong)
+			}
+			return nil
+		}
+		out, err := b.run(t, t.Context())
+		if out.Saved || err == nil || errors.Is(err, store.ErrTooLong) == cut {
+			t.Errorf("cut %v: outcome = %+v, %v", cut, out, err)
+		}
+		if got := strings.Contains(show(b.events), "warned not_saved"); got != cut {
+			t.Errorf("cut %v: warned %v:\n%s", cut, got, show(b.events))
+		}
+	}
+}
+
 // What the error says already is not a warning as well, however the turn ended.
 func TestRun_StoreFailureIsSaidOnce(t *testing.T) {
 	full := errors.New("no space left on device")

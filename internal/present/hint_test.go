@@ -43,7 +43,7 @@ func TestFailure_SaysWhenToTryAgain(t *testing.T) {
 func TestFailure_StoreTroubleHasAHint(t *testing.T) {
 	for _, err := range []error{
 		syscall.ENOSPC, syscall.EDQUOT, syscall.EACCES, syscall.EROFS, syscall.EPERM, syscall.ENOTDIR,
-		store.ErrNotFound, store.ErrAmbiguous, store.ErrNoEvents,
+		store.ErrNotFound, store.ErrAmbiguous, store.ErrNoEvents, store.ErrTooLong,
 	} {
 		if got := present.Failure(fmt.Errorf("create: %w", err)); got.Hint == "" {
 			t.Errorf("%v has no hint", err)

@@ -82,6 +82,8 @@ func storeHint(err error) string {
 		return "make the directory writable, set XDG_DATA_HOME to another, or run with --no-persist"
 	case errors.Is(err, syscall.ENOTDIR):
 		return "move what is in the place of the directory, set XDG_DATA_HOME to another, or run with --no-persist"
+	case errors.Is(err, store.ErrTooLong):
+		return "ask for the answer in smaller parts"
 	case errors.Is(err, store.ErrNoEvents):
 		return "restore its events.jsonl from a backup; jp conversation ls shows what else there is"
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrAmbiguous):

@@ -73,7 +73,7 @@ func encode(seq uint64, now time.Time, kind Kind, data any, lineMax int) ([]byte
 		line = append(line[:1:1], rest...)
 	}
 	if size := len(line) - len("\n"); size >= lineMax {
-		return nil, fmt.Errorf("encode %s event: %d bytes, the limit of a line is %d", kind, size, lineMax)
+		return nil, fmt.Errorf("encode %s event: %w: %d bytes, the limit is %d", kind, ErrTooLong, size, lineMax)
 	}
 	return line, nil
 }

@@ -27,6 +27,10 @@ var ErrNotFound = errors.New("no such conversation")
 // ErrAmbiguous is what errors.Is finds when a shortened id fits several.
 var ErrAmbiguous = errors.New("fits several conversations")
 
+// ErrTooLong is what errors.Is finds when an event does not fit into a line. It was not taken, so
+// later successes do not mean that it is saved.
+var ErrTooLong = errors.New("too long for a line")
+
 // ErrNoEvents is what errors.Is finds when a conversation is there and its events are not: it was never used, or they
 // were lost.
 var ErrNoEvents = errors.New("it has no events: never used, or lost")
