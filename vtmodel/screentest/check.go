@@ -27,6 +27,7 @@ type Machine struct {
 const (
 	stepsDefault    = 40
 	programsDefault = 160
+	longerCheck     = 75 // times as many in the long run
 )
 
 // Check runs random programs with all laws on every frame. What fails is shrunk by
@@ -40,7 +41,7 @@ func Check(t *testing.T, m Machine) {
 		programs = programsDefault
 	}
 	if exploring() {
-		programs *= longer
+		programs *= longerCheck
 	}
 	for seed := range uint64(programs) {
 		t.Run(fmt.Sprintf("seed-%d", seed), func(t *testing.T) {

@@ -26,6 +26,12 @@ func twoProducers() Exploration {
 func TestExplore_TwoProducersTicksAndResize(t *testing.T) {
 	x := twoProducers()
 	x.Tear = true
+	if exploring() { // a cut is needed at each byte to meet it
+		x.Accept = []Acceptance{{
+			Law: "transcript", On: []string{"xtermjs"},
+			Reason: "between the two blanks that chain a row a resize drops the wrap, and a row less is drawn than the way back counts",
+		}}
+	}
 	got := Explore(t, x)
 	if !exploring() && got.Schedules != 8*4200 {
 		t.Errorf("got %v, want %d schedules", got, 8*4200)
