@@ -210,8 +210,11 @@ func TestEngine_CarriageReturnsOfTwoChannels(t *testing.T) {
 func TestEngine_PlainIsTheSameHoweverBatched(t *testing.T) {
 	cfg := engine.Config{Out: engine.PortPlain}
 	prints := []engine.Command{
-		engine.Print{Text: "x\n"}, engine.Print{Text: "50%\r100%\n"}, engine.Print{Text: "1\r"},
-		engine.Print{Text: "2\r3"}, engine.Print{Text: "\ry\r\n"},
+		engine.Print{Text: "x\n"},
+		engine.Print{Text: "50%\r100%\n"},
+		engine.Print{Text: "1\r"},
+		engine.Print{Text: "2\r3"},
+		engine.Print{Text: "\ry\r\n"},
 	}
 	whole := bytes(engine.New(cfg).Apply(0, prints...))
 	e := engine.New(cfg)
