@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"jp/engine"
@@ -23,9 +24,11 @@ type session struct {
 // Prompt is a session with the person at the terminal. While it lives chrome is
 // away and transcript waits. One goroutine at a time uses it.
 type Prompt struct {
-	p      *Printer
-	end    func()
-	closed sync.Once
+	p   *Printer
+	end func(entered bool)
+
+	entered atomic.Bool
+	closed  sync.Once
 }
 
 var _ io.WriteCloser = (*Prompt)(nil)
@@ -52,7 +55,7 @@ func (p *Printer) Prompt(ctx context.Context) (*Prompt, error) {
 		<-p.prompts
 		return nil, err
 	}
-	return &Prompt{p: p, end: func() { end(); <-p.prompts }}, nil
+	return &Prompt{p: p, end: func(entered bool) { end(entered); <-p.prompts }}, nil
 }
 
 // Write sends b to the terminal as it is. It does not wait for it.
@@ -78,9 +81,14 @@ func (q *Prompt) Raw() error {
 // Close ends the session: modes are as they were, chrome and the transcript that
 // waited come back. It may be called again.
 func (q *Prompt) Close() error {
-	q.closed.Do(q.end)
+	q.closed.Do(func() { q.end(q.entered.Load()) })
 	return q.p.Err()
 }
+
+// Entered says that the answer's Enter was echoed by the terminal, which so is on a
+// fresh line already. Without it Close begins one, when the prompt's own text stands
+// in mid-line.
+func (q *Prompt) Entered() { q.entered.Store(true) }
 
 // Suspend gives the whole terminal to another program: an editor, a pager. It
 // returns when the screen is clean and the modes are as found. The caller calls
@@ -90,18 +98,18 @@ func (p *Printer) Suspend(ctx context.Context) (resume func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	return sync.OnceFunc(end), nil
+	return sync.OnceFunc(func() { end(false) }), nil
 }
 
 // suspend is the barrier of Prompt and Suspend.
-func (p *Printer) suspend(ctx context.Context, external bool) (end func(), err error) {
+func (p *Printer) suspend(ctx context.Context, external bool) (end func(fresh bool), err error) {
 	token := p.nextID()
 	begin := &session{external: external, ready: make(chan struct{})}
 	if !p.queue.session(begin, engine.Hurry{}, engine.Suspend{Token: token}) {
 		return nil, ErrClosed
 	}
-	end = func() {
-		p.queue.session(&session{ending: true, external: external}, engine.Resume{Token: token})
+	end = func(fresh bool) {
+		p.queue.session(&session{ending: true, external: external}, engine.Resume{Token: token, Fresh: fresh})
 	}
 	select {
 	case <-begin.ready:
@@ -109,10 +117,10 @@ func (p *Printer) suspend(ctx context.Context, external bool) (end func(), err e
 	case <-p.finished:
 		return nil, ErrClosed
 	case <-p.tired:
-		end()
+		end(false)
 		return nil, ErrGivenUp
 	case <-ctx.Done():
-		end()
+		end(false)
 		return nil, context.Cause(ctx)
 	}
 }

@@ -468,3 +468,31 @@ func TestSignals_AStopSplitsNoWord(t *testing.T) {
 		})
 	}
 }
+
+// An answer whose Enter was echoed leaves no blank row; one that was not is moved
+// away from.
+func TestPrompt_GoesOnOnAFreshLine(t *testing.T) {
+	for _, c := range []struct {
+		entered bool
+		want    string
+	}{{true, "Name? done\r\n"}, {false, "Name? \r\ndone\r\n"}} {
+		synctest.Test(t, func(t *testing.T) {
+			tape := newTape()
+			p := printer.New(onScreen(tape))
+			q, err := p.Prompt(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			q.Write([]byte("Name? "))
+			if c.entered {
+				q.Entered()
+			}
+			q.Close()
+			p.Println("done")
+			p.Close()
+			if got := tape.all(); !strings.HasPrefix(got, c.want) {
+				t.Errorf("entered %v: got %q, want it to begin with %q", c.entered, got, c.want)
+			}
+		})
+	}
+}

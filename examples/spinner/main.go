@@ -54,6 +54,9 @@ func greet(p *printer.Printer, keys io.Reader) error {
 	}
 	fmt.Fprint(prompt, "Name? ")
 	name, err := bufio.NewReader(keys).ReadString('\n')
+	if err == nil {
+		prompt.Entered()
+	}
 	if err := prompt.Close(); err != nil {
 		return err
 	}
