@@ -110,8 +110,8 @@ func (d *digester) lane(l *lane) {
 func (d *digester) transcript(t *transcript) {
 	d.text(t.lines)
 	d.text(t.tail)
-	d.numbers(t.shown, t.wide, t.lineCount)
-	d.flags(t.long, t.moved, t.ink, t.seen, t.simple)
+	d.numbers(t.shown, t.wide)
+	d.flags(t.long, t.moved, t.ink, t.seen)
 	d.any([]look{t.look, t.tailLook, t.writeLook})
 }
 

@@ -59,12 +59,6 @@ func TestEngine_ProtocolToTheByte(t *testing.T) {
 	want(t, "close", bytes(e.Apply(150*ms, engine.Close{})), "\x1b[m"+on)
 }
 
-func TestEngine_InsertsLinesAboveARegion(t *testing.T) {
-	e := engine.New(screenConfig(80, 24))
-	e.Apply(0, waiting(1))
-	want(t, "insert", bytes(e.Apply(0, engine.Print{Text: "abc\n"})), "\x1bD\x1b[A\x1b[Labc\x1b[K\r\n")
-}
-
 func TestEngine_HoldsTheUnfinishedLine(t *testing.T) {
 	e := engine.New(screenConfig(80, 24))
 	e.Apply(0, waiting(1))

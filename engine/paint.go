@@ -79,11 +79,7 @@ func (e *Engine) compose() {
 		e.composeBare() // it was there a moment ago: no flicker
 		return
 	}
-	rows := e.build(want)
-	if inPlace && e.insert(want, rows) {
-		return
-	}
-	e.replace(want, rows)
+	e.replace(want, e.build(want))
 }
 
 // replace takes off what stands where the region goes, writes the lines that

@@ -30,8 +30,6 @@ type transcript struct {
 	tailLook  look // where tail begins
 	writeLook look // where the unwritten part begins
 
-	lineCount int  // lines in lines
-	simple    bool // every line in lines is short ASCII without escapes
 }
 
 // look is the styling that text is in: SGR and hyperlink.
@@ -126,29 +124,12 @@ func (t *transcript) aside(s string) {
 // endLine moves the tail to the lines; next is the look that the terminal is in
 // where the new tail begins.
 func (t *transcript) endLine(next look) {
-	if len(t.lines) == 0 {
-		t.simple = true
-		t.lineCount = 0
-	}
-	rest := t.tail[t.shown:]
-	t.simple = t.simple && !t.onScreen() && t.look == (look{}) && isSimple(rest)
-	t.lines = append(t.lines, rest...)
+	t.lines = append(t.lines, t.tail[t.shown:]...)
 	t.lines = append(t.lines, '\r', '\n')
-	t.lineCount++
 	t.tail = t.tail[:0]
 	t.shown, t.wide = 0, 0
 	t.long, t.moved, t.ink, t.seen = false, false, false, false
 	t.tailLook = next
-}
-
-// isSimple reports whether s is printable ASCII only.
-func isSimple(s []byte) bool {
-	for _, c := range s {
-		if c < 0x20 || c > 0x7e {
-			return false
-		}
-	}
-	return true
 }
 
 // fits reports whether the tail can be the region's first row on a terminal of
@@ -175,7 +156,6 @@ func (t *transcript) fits(cols int, rw *rowWriter) bool {
 // wroteLines says that lines are on the screen.
 func (t *transcript) wroteLines() {
 	t.lines = t.lines[:0]
-	t.lineCount = 0
 	t.writeLook = t.tailLook
 }
 
