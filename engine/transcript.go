@@ -29,7 +29,6 @@ type transcript struct {
 	look      look // after all that was absorbed
 	tailLook  look // where tail begins
 	writeLook look // where the unwritten part begins
-
 }
 
 // look is the styling that text is in: SGR and hyperlink.
