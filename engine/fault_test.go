@@ -278,3 +278,20 @@ func TestEngine_FreshLineAfterAStorm(t *testing.T) {
 	got := bytes(e.Apply(0, engine.Print{Text: " line\n"}, engine.Resize{Cols: 60, Rows: 24}))
 	want(t, "half a line", got, " line\r\n")
 }
+
+// TestEngine_ClaimThatLooksTheSame takes another's place without a byte, and an
+// early tick after that emits nothing either.
+func TestEngine_ClaimThatLooksTheSame(t *testing.T) {
+	e := engine.New(screenConfig(80, 24))
+	c := waiting(1)
+	e.Apply(0, c)
+	c.ID = 2
+	e.Apply(0, c)
+	e.Apply(100*ms, engine.Tick{})
+	e.Apply(195*ms, engine.Detail{ID: 1, Text: "x"}, engine.Detail{ID: 2, Text: "x"})
+	want(t, "release", bytes(e.Apply(196*ms, engine.Release{ID: 2})), "")
+	want(t, "early tick", bytes(e.Apply(200*ms, engine.Tick{})), "")
+	if at, ok := e.NextDeadline(); !ok || at < 228*ms || at > 229*ms {
+		t.Errorf("deadline %v %v, want that of the rate limit after 195ms", at, ok)
+	}
+}

@@ -41,6 +41,7 @@ func (e *Engine) update(want layout) {
 	p.changed(rows, want, shift)
 	if len(p.single) == 0 && shift == 0 {
 		if ready {
+			d.claim = want.claim.serial // it looks as the one before did
 			p.dirty, p.hurry = false, false
 			p.shown = want.claim.shown(e.now)
 		}
