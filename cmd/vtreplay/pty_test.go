@@ -255,13 +255,15 @@ func TestPlayPTY_ClipsToTheTerminal(t *testing.T) {
 	s := sit(t, nil, tool(t, "vtreplay"), "play", castFile(t, text))
 	s.await("bottom")
 	s.await("clipped from 100x30")
-	if err := pty.Setsize(s.master, &pty.Winsize{Cols: 100, Rows: 31}); err != nil {
-		t.Fatal(err)
-	}
+	// What the program draws for the new size must find the model in it: it waits for
+	// the lock.
 	s.mu.Lock()
+	err := pty.Setsize(s.master, &pty.Winsize{Cols: 100, Rows: 31})
 	s.model.Resize(100, 31)
 	s.mu.Unlock()
-	_ = s.cmd.Process.Signal(syscall.SIGWINCH)
+	if err != nil {
+		t.Fatal(err)
+	}
 	s.await("q quit")
 	if _, clipped := s.screen().Find("clipped"); clipped {
 		t.Errorf("still clipped on a larger terminal:\n%s", s.screen())
