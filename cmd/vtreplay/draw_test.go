@@ -91,15 +91,18 @@ func TestDrawer_PaintsAllAfterTheTerminalChanged(t *testing.T) {
 	s := look(10, 3, "abc")
 	d := newDrawer(false)
 	d.frame(s, "", screenSize{10, 4})
-	for name, change := range map[string]func() []byte{
-		"another size": func() []byte { return d.frame(s, "", screenSize{12, 4}) },
-		"forgotten": func() []byte {
+	for _, c := range []struct {
+		name   string
+		change func() []byte
+	}{
+		{"another size", func() []byte { return d.frame(s, "", screenSize{12, 4}) }},
+		{"forgotten", func() []byte {
 			d.forget()
 			return d.frame(s, "", screenSize{12, 4})
-		},
+		}},
 	} {
-		if got := change(); !bytes.Contains(got, []byte("abc")) || !bytes.Contains(got, []byte("\x1b[2J")) {
-			t.Errorf("%s: got %q, want a screen painted from scratch", name, got)
+		if got := c.change(); !bytes.Contains(got, []byte("abc")) || !bytes.Contains(got, []byte("\x1b[2J")) {
+			t.Errorf("%s: got %q, want a screen painted from scratch", c.name, got)
 		}
 	}
 }
